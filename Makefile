@@ -1,0 +1,126 @@
+# Everything a newcomer or the continuous integration does starts here; bare `make` lists it.
+# Needs Python 3.11+ (with venv and pip) and git. Only `compiled` and `bench` need a C compiler too.
+
+PYTHON ?= python3
+JOBS ?= 2
+CATANATRON = catanatron==3.2.1
+
+ROOT := $(CURDIR)
+VENV := .venv
+VENV_COMPILED := .venv-compiled
+VENV_BENCH := .venv-bench
+PY := $(VENV)/bin/python
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt
+CONFIG := pyproject.toml setup.py requirements-dev.txt
+SOURCES := $(shell find src/showdown -type f -not -path '*/__pycache__/*' 2>/dev/null)
+LINTED := src tests bench setup.py
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint format types unit summary compiled compiler bench docs clean
+
+help: ## list what can be done
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/installed ## fight the White Lion in the terminal (ARGS="--seed 7" and the like are passed on)
+	@$(VENV)/bin/showdown play $(ARGS)
+
+test: ## everything that must hold: style, types, tests, scenarios, rule coverage; with CI=true the compiled build too
+	@$(MAKE) --no-print-directory lint unit
+	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory compiled; fi
+	@$(MAKE) --no-print-directory summary
+
+lint: $(VENV)/tools ## style (ruff) and types (mypy --strict)
+	$(PY) -m ruff check $(LINTED)
+	$(PY) -m ruff format --check $(LINTED)
+	$(PY) -m mypy
+
+format: $(VENV)/tools ## put imports and layout in order
+	$(PY) -m ruff check --fix $(LINTED)
+	$(PY) -m ruff format $(LINTED)
+
+unit: $(VENV)/tools ## only the tests (ARGS="-k trap" picks some)
+	@$(PY) -c 'import showdown; assert not showdown.COMPILED, "this environment must run the source as it is"'
+	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+# The scenario runner prints a line per scenario: its last one is enough unless one fails.
+summary: $(VENV)/installed ## only the scenarios and the rule coverage
+	@$(PY) -m showdown scenario run scenarios > $(VENV)/scenarios.log 2>&1 \
+		|| { cat $(VENV)/scenarios.log; exit 1; }
+	@tail -n 1 $(VENV)/scenarios.log
+	@$(PY) -m showdown rules --coverage
+
+# Run from an empty folder, so that the installed package is what gets imported, never src/. The second hash seed
+# would show an order taken from a set.
+compiled: $(VENV_COMPILED)/installed ## the same package compiled with mypyc, proven to play the same games
+	@set -e; empty=$$(mktemp -d); trap 'rm -rf "$$empty"' EXIT; cd "$$empty"; \
+	python="$(ROOT)/$(VENV_COMPILED)/bin/python"; \
+	"$$python" -c 'import showdown; assert showdown.COMPILED, "not compiled: " + showdown.__file__'; \
+	"$$python" -m showdown scenario run "$(ROOT)/scenarios" > scenarios.log 2>&1 \
+		|| { cat scenarios.log; exit 1; }; \
+	echo "compiled: $$(tail -n 1 scenarios.log)"; \
+	set -- -m pytest -n $(JOBS) -c "$(ROOT)/pyproject.toml" --rootdir "$(ROOT)" -p no:cacheprovider "$(ROOT)/tests"; \
+	PYTHONHASHSEED=1 "$$python" "$$@" -m 'not source'; \
+	PYTHONHASHSEED=2 "$$python" "$$@" -m 'not source' -k golden
+
+bench: $(VENV)/installed $(VENV_COMPILED)/installed $(VENV_BENCH)/installed ## speed against catanatron (ARGS=--quick for a first look)
+	@$(VENV_BENCH)/bin/python bench/bench.py --interpreted $(PY) --compiled $(VENV_COMPILED)/bin/python $(ARGS)
+
+docs: $(VENV)/installed ## write the generated parts of docs/ anew
+	$(PY) -m showdown docs
+
+clean: ## remove environments, builds and caches
+	rm -rf .venv .venv-* build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---- environments: each stamp file is newer than what it was made from -------------------------------------------
+
+define new_environment
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Showdown needs Python 3.11 or newer, but '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." \
+			"Name a newer one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@test -x $(1)/bin/python || $(PYTHON) -m venv $(1) || { \
+		echo "'$(PYTHON) -m venv' failed; some systems have it in a package of its own, such as python3-venv."; exit 1; }
+endef
+
+$(VENV)/installed: $(CONFIG)
+	$(call new_environment,$(VENV))
+	@echo "installing showdown into $(VENV) ..."
+	@$(VENV)/bin/python $(PIP_INSTALL) setuptools
+	@SHOWDOWN_COMPILE=0 $(VENV)/bin/python $(PIP_INSTALL) --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/tools: $(VENV)/installed
+	@echo "installing the developers' tools into $(VENV) ..."
+	@$(VENV)/bin/python $(PIP_INSTALL) -r requirements-dev.txt
+	@touch $@
+
+$(VENV_COMPILED)/tools: $(CONFIG) | compiler
+	$(call new_environment,$(VENV_COMPILED))
+	@$(VENV_COMPILED)/bin/python $(PIP_INSTALL) -r requirements-dev.txt
+	@touch $@
+
+# A wheel, never an editable install: a compiled module beside its source would win and hide every edit.
+# An old build/ would put files into the wheel that are gone from src/.
+$(VENV_COMPILED)/installed: $(SOURCES) | compiler
+$(VENV_COMPILED)/installed: $(VENV_COMPILED)/tools
+	@echo "compiling the core with mypyc (a minute or two) ..."
+	@rm -rf build
+	@SHOWDOWN_COMPILE=1 $(VENV_COMPILED)/bin/python -m pip wheel --quiet --disable-pip-version-check \
+		--no-build-isolation --no-deps --wheel-dir build/wheel .
+	@$(VENV_COMPILED)/bin/python $(PIP_INSTALL) build/wheel/*.whl
+	@$(VENV_COMPILED)/bin/python $(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
+	@touch $@
+
+compiler:
+	@cc="$${CC:-$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_config_var("CC") or "cc")')}"; \
+	command -v "$${cc%% *}" > /dev/null || { \
+		echo "The compiled build needs a C compiler, and '$${cc%% *}' was not found; install one (gcc or clang)" \
+			"or name it with CC=. Everything but 'make compiled' and 'make bench' works without."; \
+		test "$$CI" != true || echo "With CI=true the compiled build has to be checked, so the tests have failed."; \
+		exit 1; }
+
+$(VENV_BENCH)/installed: Makefile
+	$(call new_environment,$(VENV_BENCH))
+	@$(VENV_BENCH)/bin/python -m pip install --quiet --disable-pip-version-check $(CATANATRON)
+	@touch $@

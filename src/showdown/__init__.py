@@ -1,0 +1,54 @@
+"""Showdown: the showdown phase of a board game of survivors and monsters, every rule enforced and explained.
+
+An unofficial fan project; see README. Start with `showdown.new_game`.
+"""
+
+from showdown import saves
+from showdown.api import from_json, guess, new_game, view
+from showdown.cards.loader import load_library
+from showdown.engine import game as _game
+from showdown.engine.chance import Chance, NeedChance, Scripted, Seeded
+from showdown.engine.errors import (
+    BadSave,
+    BadSetup,
+    ContentError,
+    IllegalChoice,
+    RuleBroken,
+    ShowdownError,
+    UnknownName,
+)
+from showdown.engine.events import Event
+from showdown.engine.game import Game, Option
+from showdown.engine.house import ALL as HOUSE_RULES
+from showdown.engine.library import Library, Party, Sheet
+
+_game.OUTSIDE.to_json = saves.to_json
+_game.OUTSIDE.view = view
+_game.OUTSIDE.guess = guess
+
+COMPILED = not str(_game.__file__).endswith(".py")
+
+__all__ = [
+    "COMPILED",
+    "HOUSE_RULES",
+    "BadSave",
+    "BadSetup",
+    "Chance",
+    "ContentError",
+    "Event",
+    "Game",
+    "IllegalChoice",
+    "Library",
+    "NeedChance",
+    "Option",
+    "Party",
+    "RuleBroken",
+    "Scripted",
+    "Seeded",
+    "Sheet",
+    "ShowdownError",
+    "UnknownName",
+    "from_json",
+    "load_library",
+    "new_game",
+]

@@ -1,0 +1,335 @@
+"""The public face: start a showdown, load one, see what a seat may see, guess what it may not."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from showdown import saves
+from showdown.cards.loader import load_library
+from showdown.engine import board, chance, house, names, stats
+from showdown.engine.errors import BadSetup, UnknownName
+from showdown.engine.game import Game, Setup
+from showdown.engine.library import Library, Monster, Party
+from showdown.rules import setup, status, survivors_turn, targeting
+
+MOST_SURVIVORS = 6
+
+
+def new_game(
+    monster: str = "white_lion",
+    level: str | int = "prologue",
+    party: str | Party = "prologue",
+    seed: int = 0,
+    players: Mapping[str, Iterable[str]] | None = None,
+    house_rules: Mapping[str, str] | None = None,
+    chance_source: chance.Chance | None = None,
+    ambush: str = "",
+    log: bool = True,
+    auto: bool = False,
+    library: Library | None = None,
+    **others: Any,
+) -> Game:
+    """Starts a showdown and runs it to its first decision.
+
+    `players` maps player names to the survivors they hold (default: one player holds all). `house_rules` maps names from
+    `showdown.HOUSE_RULES` to values. `chance` (also spelled `chance_source`) replaces the seed by another source of dice.
+    `auto=True` takes every choice with a single legal answer. `log=False` keeps no events (for simulation).
+    """
+    if "chance" in others:
+        chance_source = others.pop("chance")
+    if others:
+        raise BadSetup(f"unknown setting {sorted(others)[0]!r}; {did_you_mean(sorted(others)[0], SETTINGS)}")
+    agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library())
+    game = setup.blank_game(agreed, chance_source or chance.seeded(seed), log, auto)
+    setup.begin(game)
+    return game
+
+
+SETTINGS = ("monster", "level", "party", "seed", "players", "house_rules", "chance", "ambush", "log", "auto", "library")
+
+
+def make_setup(
+    monster: str,
+    level: str | int,
+    party: str | Party,
+    seed: int,
+    players: Mapping[str, Iterable[str]] | None,
+    house_rules: Mapping[str, str] | None,
+    ambush: str,
+    library: Library,
+) -> Setup:
+    """Checks everything that was asked for before anything is set up."""
+    foe = find(library.monsters, monster, "monster")
+    if str(level) not in foe.levels:
+        raise UnknownName(f"{foe.name} has no level {level!r}; allowed: {', '.join(foe.levels)}")
+    group = party if isinstance(party, Party) else find(library.parties, party, "party")
+    check_party(group, library)
+    rules = house.HouseRules(check_house_rules(house_rules or {}))
+    if ambush not in ("", "monster", "survivors"):
+        raise BadSetup(f'unknown ambush {ambush!r}; allowed: "", "monster", "survivors"')
+    if not isinstance(seed, int):
+        raise BadSetup(f"the seed must be a whole number, not {seed!r}")
+    agreed = Setup(
+        library, foe, foe.levels[str(level)], group, group.survivors, check_players(group, players), rules, seed, ambush
+    )
+    agreed.extra_life = extra_life(group, foe, str(level))
+    return agreed
+
+
+def extra_life(party: Party, monster: Monster, level: str) -> int:
+    """Five or six survivors meet a monster with Life before its AI cards count: 3 per level (MON-8)."""
+    extra = len(party.survivors) - 4
+    return 3 * max(1, monster.levels[level].number) * extra if extra > 0 and not monster.levels[level].life else 0
+
+
+def find(known: Mapping[str, Any], name: str, what: str) -> Any:
+    if name in known:
+        return known[name]
+    raise UnknownName(f"unknown {what} {name!r}; {did_you_mean(str(name), list(known))}")
+
+
+def did_you_mean(name: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(name, known, 1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    return f"{hint}allowed: {', '.join(known)}"
+
+
+def check_party(party: Party, library: Library) -> None:
+    """One to six survivors with different names, known gear in legal grids (GEAR-1..3)."""
+    count = len(party.survivors)
+    if not 1 <= count <= MOST_SURVIVORS:
+        raise BadSetup(f"party {party.name!r} has {count} survivors; a showdown takes 1 to {MOST_SURVIVORS}")
+    ids = [sheet.id for sheet in party.survivors]
+    for sheet in party.survivors:
+        if ids.count(sheet.id) > 1:
+            raise BadSetup(f"two survivors of party {party.name!r} are called {sheet.name}")
+        kit = []
+        for gear in sheet.gear:
+            if gear:
+                if gear not in library.gear:
+                    raise UnknownName(
+                        f"{sheet.name} of party {party.name!r} carries unknown gear {gear!r}; "
+                        f"{did_you_mean(gear, list(library.gear))}"
+                    )
+                kit.append(library.gear[gear])
+        problem = setup.grid_problem(kit)
+        if problem:
+            raise BadSetup(f"{sheet.name} of party {party.name!r}: {problem}")
+        for names_of, known, what in (
+            (sheet.arts, library.arts, "fighting art"),
+            (sheet.disorders, library.disorders, "disorder"),
+            (sheet.abilities, library.abilities, "ability"),
+            (sheet.injuries, library.injuries, "injury"),
+        ):
+            for name in names_of:
+                if name not in known:
+                    raise UnknownName(f"{sheet.name} has unknown {what} {name!r}; {did_you_mean(name, list(known))}")
+        if len(sheet.arts) > 3 or len(sheet.disorders) > 3:
+            raise BadSetup(f"{sheet.name} has more than three fighting arts or disorders (ATTR-16)")
+
+
+def check_house_rules(wanted: Mapping[str, str]) -> dict[str, str]:
+    chosen = {}
+    for name, value in wanted.items():
+        if name not in house.BY_NAME:
+            raise UnknownName(f"unknown house rule {name!r}; {did_you_mean(name, list(house.BY_NAME))}")
+        rule = house.BY_NAME[name]
+        if value not in rule.values:
+            raise UnknownName(f"house rule {name!r} cannot be {value!r}; allowed: {', '.join(rule.values)}")
+        chosen[name] = value
+    return chosen
+
+
+def check_players(party: Party, players: Mapping[str, Iterable[str]] | None) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Every survivor is held by exactly one player; by default one player holds all."""
+    ids = [sheet.id for sheet in party.survivors]
+    if not players:
+        return (("player", tuple(range(len(ids)))),)
+    held: dict[str, str] = {}
+    result = []
+    for player, survivors in players.items():
+        mine = []
+        for name in [survivors] if isinstance(survivors, str) else survivors:
+            if name not in ids:
+                raise UnknownName(f"player {player!r} holds unknown survivor {name!r}; {did_you_mean(name, ids)}")
+            if name in held:
+                raise BadSetup(f"{name} is held by both {held[name]!r} and {player!r}")
+            held[name] = player
+            mine.append(ids.index(name))
+        if not mine:
+            raise BadSetup(f"player {player!r} holds no survivor; free: {', '.join(i for i in ids if i not in held)}")
+        result.append((player, tuple(mine)))
+    left = [name for name in ids if name not in held]
+    if left:
+        raise BadSetup(f"nobody holds {', '.join(left)}")
+    return tuple(result)
+
+
+def from_json(text: str, library: Library | None = None) -> Game:
+    """The game a save holds (see `game.to_json`)."""
+    return saves.from_json(text, library or load_library())
+
+
+# -- what a seat may know ------------------------------------------------------------------------------------------------
+
+
+def view(game: Game, seat: str) -> dict[str, Any]:
+    """Everything a seat may know, as plain data: never the order of a deck, the wound stack, or dice to come."""
+    check_seat(game, seat)
+    monster, agreed = game.monster, game.setup
+    cards = agreed.ai
+    return {
+        "seat": seat,
+        "round": game.round,
+        "turn": ("set-up", "monster", "survivors")[game.turn],
+        "controller": game.player_of(-1),
+        "result": game.result,
+        "decision": decision_view(game),
+        "house_rules": dict(agreed.house.chosen),
+        "monster": {
+            "id": agreed.monster.id,
+            "name": agreed.monster.name,
+            "level": agreed.level.key,
+            "size": agreed.monster.size,
+            "space": board.label(monster.space) if monster.space >= 0 else None,
+            "facing": names.DIRECTIONS[monster.facing],
+            "knocked_down": monster.down,
+            "blind_spot": [board.label(s) for s in board.spaces(targeting.blind_spot(game))] if monster.space >= 0 else [],
+            "movement": stats.full_move(game),
+            "toughness": stats.toughness(game),
+            "speed": stats.monster_value(game, names.SPEED),
+            "damage": stats.monster_value(game, names.DAMAGE),
+            "accuracy": stats.monster_value(game, names.ACCURACY),
+            "evasion": stats.monster_value(game, names.EVASION),
+            "luck": stats.monster_value(game, names.LUCK),
+            "life": monster.life,
+            "ai_deck": len(monster.deck),
+            "ai_deck_known_top": known_top(monster.deck, monster.known_ai, [card.name for card in cards]),
+            "ai_discard": [cards[card].name for card in monster.discard],
+            "wounds": len(monster.wounds),
+            "hit_location_deck": len(monster.hl_deck),
+            "hit_location_discard": [agreed.hit_locations[card].name for card in monster.hl_discard],
+            "in_play": [
+                {"name": cards[card].name, "type": names.AI_TYPES[cards[card].type], "text": list(cards[card].text),
+                 "tokens": monster.counters[card]}
+                for card in monster.in_play
+            ],
+            "injuries": [
+                {"name": agreed.hit_locations[card].injury, "card": agreed.hit_locations[card].name,
+                 "text": list(agreed.hit_locations[card].text)}
+                for card in monster.injuries
+            ],
+            "priority_target": game.id_of(monster.priority),
+        },
+        "survivors": [survivor_view(game, index) for index in range(len(game.survivors))],
+        "terrain": [
+            {"id": tile.terrain.id, "name": tile.terrain.name, "spaces": [board.label(s) for s in board.spaces(tile.mask)]}
+            for tile in game.tiles
+        ],
+    }
+
+
+def known_top(pile: list[int], known: int, names_of: list[str]) -> list[str]:
+    """Names of the cards on top of a pile that have been seen there, the top one first."""
+    seen = []
+    for card in reversed(pile):
+        if not known >> card & 1:
+            break
+        seen.append(names_of[card])
+    return seen
+
+
+def decision_view(game: Game) -> dict[str, Any] | None:
+    question = game.decision
+    if question is None:
+        return None
+    return {
+        "seat": question.seat,
+        "player": question.player,
+        "prompt": question.prompt,
+        "options": [{"id": option.id, "label": option.label, "refers": option.refers} for option in question.options],
+    }
+
+
+def survivor_view(game: Game, index: int) -> dict[str, Any]:
+    who, sheet = game.survivors[index], game.setup.sheets[index]
+    return {
+        "id": sheet.id,
+        "name": sheet.name,
+        "player": game.player_of(index),
+        "alive": who.alive,
+        "space": board.label(who.space) if who.space >= 0 else None,
+        "knocked_down": who.down,
+        "threat": who.alive and who.space >= 0 and status.is_threat(game, index),
+        "hidden": bool(who.hidden),
+        "survival": who.survival,
+        "insanity": who.insanity,
+        "bleeding": who.bleeding,
+        "courage": who.courage,
+        "understanding": who.understanding,
+        "armor": dict(zip(names.LOCATIONS, who.armor, strict=False)),
+        "injury_boxes": dict(zip(names.LOCATIONS, who.boxes, strict=True)),
+        "attributes": {names.ATTRIBUTES[a]: stats.survivor_value(game, index, a) for a in range(6)},
+        "tokens": {names.ATTRIBUTES[a]: [who.plus[a], -who.minus[a]] for a in range(6) if who.plus[a] or who.minus[a]},
+        "gear": [game.setup.library.gear[gear].name if gear else None for gear in who.gear],
+        "arts": list(who.arts),
+        "disorders": list(who.disorders),
+        "injuries": [game.setup.library.injuries[injury].name for injury in [*who.injuries, *who.temporary]],
+        "frenzy": who.frenzy,
+        "block": who.block,
+        "deflect": who.deflect,
+        "acted": who.acted,
+        "movement_left": who.movement,
+        "activation_left": who.activation,
+        "survival_actions_used": [n for a, n in enumerate(names.SURVIVAL_ACTIONS) if who.used >> a & 1],
+        "resources": list(who.resources),
+        "cause_of_death": who.cause,
+    }
+
+
+def check_seat(game: Game, seat: str) -> None:
+    seats = ["party", "monster", *[sheet.id for sheet in game.setup.sheets]]
+    if seat not in seats:
+        raise UnknownName(f"unknown seat {seat!r}; {did_you_mean(seat, seats)}")
+
+
+def guess(game: Game, seat: str, seed: int) -> Game:
+    """A twin for search: cards this seat has not seen are re-dealt, dice to come are re-seeded."""
+    check_seat(game, seat)
+    twin = game.copy(log=False)
+    dice = chance.seeded(seed)
+    monster, agreed = twin.monster, twin.setup
+    for level in ("basic", "advanced", "legendary"):
+        redeal_ai(twin, level, dice)
+    unknown = [place for place, card in enumerate(monster.hl_deck) if not monster.known_hl >> card & 1]
+    cards = sorted(monster.hl_deck[place] for place in unknown)
+    dice.shuffle(cards, "guess")
+    for place, card in zip(unknown, cards, strict=True):
+        monster.hl_deck[place] = card
+    dice.reveals = game.chance.reveals
+    twin.chance = dice
+    _ = agreed, survivors_turn
+    return twin
+
+
+def redeal_ai(game: Game, level: str, dice: chance.Seeded) -> None:
+    """Unseen AI cards of one level, in deck, wound stack and box, change places at random."""
+    monster, cards = game.monster, game.setup.ai
+    piles = (monster.deck, monster.wounds)
+    places = [
+        (pile, place)
+        for pile in piles
+        for place, card in enumerate(pile)
+        if cards[card].level == level and not monster.known_ai >> card & 1
+    ]
+    seen = set(monster.discard) | set(monster.in_play) | set(monster.archived)
+    seen |= {card for card in [*monster.deck, *monster.wounds] if monster.known_ai >> card & 1}
+    seen |= {frame.card for frame in game.stack if frame.kind == "play" and frame.card >= 0}
+    pool = [card for card, definition in enumerate(cards) if definition.level == level and card not in seen]
+    if game.setup.level.deck:
+        pool = sorted(pile[place] for pile, place in places)
+    dice.shuffle(pool, "guess")
+    for (pile, place), card in zip(places, pool, strict=False):
+        pile[place] = card

@@ -1,0 +1,678 @@
+"""The small phrases of the card language: whom, which target, how much, under which condition, while what is in play.
+
+A Scope is what a phrase may refer to: the zones and terms of its monster, the names of things in all files, the gear it stands on.
+A phrase that cannot be read is noted among the problems and raises Mistake, which only the compiler of the surrounding step catches.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, NoReturn
+
+from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify
+from showdown.engine import names
+from showdown.engine.library import Action, Amount, Condition, Hooks, Library, Modifier, Profile, Trigger
+from showdown.engine.stack import AnyStep, Program
+from showdown.rules import effects, targeting
+from showdown.rules.targeting import Line, Term, Who, Zone
+
+
+class Mistake(Exception):
+    """A phrase that cannot be read; it is already among the problems."""
+
+
+class Names:
+    """The ids of everything the files define, by kind, with the printed name of each."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, dict[str, str]] = {}
+
+    def add(self, kind: str, id: str, name: str) -> None:
+        self.kinds.setdefault(kind, {})[id] = name
+
+    def of(self, kind: str) -> dict[str, str]:
+        return self.kinds.get(kind, {})
+
+
+class PythonWords:
+    """The words.py beside a monster: what each function says, and the module when it may be run."""
+
+    def __init__(self) -> None:
+        self.sentences: dict[str, str] = {}
+        self.module: object = None
+
+
+CompileProgram = Callable[["Scope", Node], Program]
+
+
+class Scope:
+    """What a program may refer to, and where what it makes is kept."""
+
+    def __init__(self, problems: Problems, library: Library, known: Names, source: str, compile_program: CompileProgram) -> None:
+        self.problems = problems
+        self.library = library
+        self.known = known
+        self.source = source
+        self.compile_program = compile_program
+        self.zones: dict[str, Zone] = {}
+        self.terms: set[str] = set()
+        self.resources: set[str] = set()
+        self.monster = False
+        self.python: PythonWords | None = None
+        self.gear = ""
+
+    def named(self, source: str) -> "Scope":
+        """The same scope for another card."""
+        twin = Scope(self.problems, self.library, self.known, source, self.compile_program)
+        twin.zones, twin.terms, twin.resources = self.zones, self.terms, self.resources
+        twin.monster, twin.python, twin.gear = self.monster, self.python, self.gear
+        return twin
+
+    def fail(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> NoReturn:
+        self.problems.add(node, found, allowed, options, given)
+        raise Mistake
+
+    def refer(self, node: Node, kind: str, given: str) -> str:
+        """The id of a thing named by its printed name or id."""
+        known = self.known.of(kind)
+        id = identify(given)
+        if id not in known:
+            self.problems.unknown(node, kind, given, known.values())
+            raise Mistake
+        return id
+
+    def program(self, node: Node) -> Program:
+        return self.compile_program(self, node)
+
+
+# -- plain values -----------------------------------------------------------------------------------------------------
+
+
+def text_of(scope: Scope, node: Node | None, where: Node, what: str) -> str:
+    """A plain word, where only that is allowed."""
+    if isinstance(node, Text) and node.value:
+        return node.value
+    scope.fail(node or where, f"{(node or Node('', 0, 0)).what()} as {what}", "a plain word")
+
+
+def whole(scope: Scope, node: Node, what: str) -> int:
+    """A whole number, with or without sign."""
+    if isinstance(node, Text) and re.fullmatch(r"[+-]?\d{1,6}", node.value):
+        return int(node.value)
+    scope.fail(node, f"{node.what()} as {what}", "a whole number")
+
+
+def yes(scope: Scope, node: Node | None) -> bool:
+    """A mark: `yes`, or left out."""
+    if node is None:
+        return False
+    if isinstance(node, Text) and node.value in ("yes", "no"):
+        return node.value == "yes"
+    scope.fail(node, f"{node.what()} as a mark", "yes, or leave it out")
+
+
+def texts(scope: Scope, node: Node, what: str) -> list[Text]:
+    """A list of plain words; one word alone is a list of one."""
+    if isinstance(node, Text):
+        return [node] if node.value else []
+    if not isinstance(node, Items):
+        scope.fail(node, f"{node.what()} as {what}", "a list of words")
+    found = []
+    for item in node.items:
+        if isinstance(item, Text):
+            found.append(item)
+        else:
+            scope.problems.add(item, f"{item.what()} in {what}", "plain words")
+    return found
+
+
+def table(scope: Scope, node: Node, what: str, allowed: Iterable[str]) -> Table:
+    """A mapping with known keys only; unknown ones are noted and ignored."""
+    if isinstance(node, Text) and not node.value:
+        return Table([], node.file, node.line, node.column)
+    if not isinstance(node, Table):
+        scope.fail(node, f"{node.what()} as {what}", "a mapping")
+    keys = list(allowed)
+    if keys:
+        for key, _ in node:
+            if key.value not in keys:
+                scope.problems.add(key, f"unknown key '{key.value}' in {what}", ", ".join(keys), keys, key.value)
+    return node
+
+
+def one_of(scope: Scope, node: Node, what: str, options: Iterable[str]) -> str:
+    """One of a closed list of words."""
+    known = list(options)
+    if isinstance(node, Text) and node.value in known:
+        return node.value
+    given = node.value if isinstance(node, Text) else ""
+    scope.fail(node, f"{node.what()} as {what}", ", ".join(known), known, given)
+
+
+def location(scope: Scope, node: Node, given: str) -> int:
+    """A hit location of survivors."""
+    if given in names.LOCATIONS:
+        return names.LOCATIONS.index(given)
+    scope.fail(node, f"unknown location '{given}'", ", ".join(names.LOCATIONS), names.LOCATIONS, given)
+
+
+def attribute(scope: Scope, node: Node, given: str) -> int:
+    """An attribute with tokens."""
+    if given in names.ATTRIBUTES:
+        return names.ATTRIBUTES.index(given)
+    scope.fail(node, f"unknown attribute '{given}'", ", ".join(names.ATTRIBUTES), names.ATTRIBUTES, given)
+
+
+# -- amounts ------------------------------------------------------------------------------------------------------------
+
+COUNTS: Final = ("bleeding", "insanity", "survival", "courage", "understanding", "hunt xp", "armor", "injuries")
+
+
+def amount(scope: Scope, node: Node, given: str) -> Amount:
+    """How much: a number, the monster's level, a die, or a count."""
+    words = given.strip()
+    if re.fullmatch(r"[+-]?\d+", words):
+        return effects.Fixed(int(words))
+    sign = -1 if words.startswith("-") else 1
+    bare = words.lstrip("+-").strip()
+    level = re.fullmatch(r"(?:(\d+) ?x? ?)?level", bare)
+    if level:
+        return effects.LevelAmount(sign * int(level[1] or 1))
+    if bare in ("1d5", "1d10"):
+        return effects.Dice(int(bare[2:]), sign)
+    if bare == "spaces moved":
+        return effects.SpacesMoved()
+    if bare == "their movement":
+        return effects.OwnMovement()
+    if bare.startswith("their ") and bare[6:] in COUNTS:
+        return effects.OwnCount(bare[6:], sign)
+    scope.fail(
+        node,
+        f"'{given}' as an amount",
+        "a number, level, 2 level, 1d5, 1d10, spaces moved, their movement, their " + " / ".join(COUNTS),
+        ("level", "1d5", "1d10", "spaces moved", "their movement"),
+        bare,
+    )
+
+
+# -- whom ---------------------------------------------------------------------------------------------------------------
+
+TERMS: Final[dict[str, type[Term]]] = {
+    "threat": targeting.Threat,
+    "facing": targeting.Facing,
+    "in field of view": targeting.InView,
+    "adjacent": targeting.Adjacent,
+    "adjacent to them": targeting.AdjacentToActor,
+    "in blind spot": targeting.InBlindSpot,
+    "knocked down": targeting.KnockedDown,
+    "standing": targeting.Standing,
+    "non-deaf": targeting.NonDeaf,
+    "insane": targeting.Insane,
+    "last to wound": targeting.LastToWound,
+    "grabbed last round": targeting.GrabbedLastRound,
+    "other": targeting.Other,
+}
+TERM_FORMS: Final = (*TERMS, "in range", "in range N", "in ZONE", "understanding N+", "carrying KEYWORD gear")
+
+# Longest first, so that "survivors" is not read as "survivor" with an s left over.
+ROLES: Final = (
+    ("other survivors", "survivors"),
+    ("all survivors", "survivors"),
+    ("survivors", "survivors"),
+    ("threats", "threats"),
+    ("attacker", "attacker"),
+    ("targets", "targets"),
+    ("target", "target"),
+    ("passed", "passed"),
+    ("actor", "actor"),
+    ("owner", "owner"),
+)
+ROLE_WORDS: Final = tuple(word for word, _ in ROLES)
+
+
+def term(scope: Scope, node: Node, given: str) -> Term:
+    """One term of a target line, a WHO or a condition."""
+    words = given.strip()
+    if words in TERMS:
+        return TERMS[words]()
+    if words == "in range":
+        return targeting.InRange(-1)
+    ranged = re.fullmatch(r"in range (\d+)", words)
+    if ranged:
+        return targeting.InRange(int(ranged[1]))
+    least = re.fullmatch(r"(.+) (\d+)\+", words)
+    if least and least[1] in COUNTS:
+        return targeting.AtLeast(least[1], int(least[2]))
+    carried = re.fullmatch(r"carrying (.+) gear", words)
+    if carried:
+        return targeting.Carries(carried[1])
+    if words.startswith("in ") and words[3:] in scope.zones:
+        return targeting.InZone(scope.zones[words[3:]])
+    options = [*TERMS, "in range", *(f"in {zone}" for zone in scope.zones), *(f"{count} 3+" for count in COUNTS)]
+    zones = f" (zones: {', '.join(scope.zones)})" if scope.zones else ""
+    scope.fail(node, f"unknown term '{words}'", ", ".join(TERM_FORMS) + zones, options, words)
+
+
+def split_role(given: str) -> tuple[str, str, list[str]] | None:
+    """The role a WHO starts with, as written and as meant, and the terms after it; None where it starts with none."""
+    parts = [part.strip() for part in given.split(",")]
+    for word, role in ROLES:
+        if parts[0] == word or parts[0].startswith(word + " "):
+            rest = parts[0][len(word) :].strip()
+            return word, role, [part for part in (rest, *parts[1:]) if part]
+    return None
+
+
+def who(scope: Scope, node: Node, given: str) -> Who:
+    """Whom an effect befalls: a role, or all survivors who satisfy terms."""
+    found = split_role(given)
+    if found is None:
+        scope.fail(node, f"'{given}' as whom it befalls", f"{', '.join(ROLE_WORDS)}, perhaps with terms", ROLE_WORDS, given)
+    word, role, rest = found
+    terms: list[Term] = [term(scope, node, part) for part in rest]
+    if word == "other survivors":
+        terms.insert(0, targeting.Other())
+    if role == "threats":
+        role = "survivors"
+        terms.insert(0, targeting.Threat())
+    result = Who(role, tuple(terms))
+    result.text = phrase(role, terms)
+    return result
+
+
+BEFORE_THE_NOUN: Final = ("adjacent", "standing", "knocked down", "non-deaf", "insane", "other")
+
+
+def phrase(role: str, terms: list[Term]) -> str:
+    """A WHO as a sentence uses it, always singular."""
+    if role == "survivors" or role == "targets" or role == "passed":
+        noun = {"survivors": "survivor", "targets": "target", "passed": "survivor passed over"}[role]
+        if any(term.text == "threat" for term in terms):
+            noun = "threat"
+        before = [term.text for term in terms if term.text in BEFORE_THE_NOUN]
+        after = [with_with(term.text) for term in terms if term.text not in BEFORE_THE_NOUN and term.text != "threat"]
+        return " ".join(["each", *before, noun, *after])
+    base = {"owner": "the holder"}.get(role, f"the {role}")
+    return base + (f" (if {', '.join(term.text for term in terms)})" if terms else "")
+
+
+def with_with(words: str) -> str:
+    return f"with {words}" if words.endswith("+") else words
+
+
+# -- target lines ---------------------------------------------------------------------------------------------------------
+
+PICKS: Final = (targeting.CLOSEST, targeting.FURTHEST, targeting.RANDOM, targeting.ALL)
+LINE: Final = re.compile(
+    r"(?:(?P<pick>\w+) )?(?P<noun>survivors?|threats?)(?: with (?:the )?(?P<rank>most|least) (?P<count>[a-z ]+?)(?: tokens)?)?"
+)
+
+
+def line(scope: Scope, node: Node, given: str) -> Line:
+    """A target line: whom to pick, then terms that must all hold."""
+    parts = [part.strip() for part in given.split(",")]
+    pick, most, least = targeting.ANY, "", ""
+    terms: list[Term] = []
+    head = LINE.fullmatch(parts[0])
+    if head is None:
+        rest = parts
+    else:
+        rest = parts[1:]
+        if head["pick"]:
+            if head["pick"] not in PICKS:
+                scope.fail(node, f"'{head['pick']}' as the way to pick", ", ".join(PICKS), PICKS, head["pick"])
+            pick = head["pick"]
+        if head["noun"].startswith("threat"):
+            terms.append(targeting.Threat())
+        if head["count"]:
+            if head["count"] not in COUNTS:
+                scope.fail(node, f"'{head['count']}' as a count", ", ".join(COUNTS), COUNTS, head["count"])
+            most, least = (head["count"], "") if head["rank"] == "most" else ("", head["count"])
+    terms += [term(scope, node, part) for part in rest]
+    result = Line(pick, tuple(terms), most, least)
+    result.text = given
+    return result
+
+
+# -- conditions -----------------------------------------------------------------------------------------------------------
+
+PLAIN_CONDITIONS: Final[dict[str, Callable[[], Condition]]] = {
+    "damage dealt": lambda: effects.DealtDamage(1),
+    "damage dealt more than once": lambda: effects.DealtDamage(2),
+    "wound stack empty": effects.WoundStackEmpty,
+    "monster off the board": effects.MonsterOffBoard,
+    "only survivor": effects.OnlySurvivor,
+}
+CONDITION_FORMS: Final = (
+    *PLAIN_CONDITIONS, "WHO TERM", "survivor enters ZONE", "N+ tokens on this card", "level N+", "on TERRAIN",
+    "LOCATION injury", "KEYWORD gear in grid", "attacking with KEYWORD", "not ...", "... and ...",
+)  # fmt: skip
+
+
+def condition(scope: Scope, node: Node, given: str) -> Condition:
+    """A yes/no question about the fight."""
+    words = given.strip()
+    if " and " in words:
+        return effects.Both(tuple(condition(scope, node, part) for part in words.split(" and ")))
+    if words.startswith("not "):
+        return effects.Not(condition(scope, node, words[4:]))
+    if words in PLAIN_CONDITIONS:
+        return PLAIN_CONDITIONS[words]()
+    if words.startswith("survivor enters "):
+        zone = words.removeprefix("survivor enters ")
+        if zone not in scope.zones:
+            scope.problems.unknown(node, "zone", zone, scope.zones)
+            raise Mistake
+        return effects.EntersZone(scope.zones[zone])
+    tokens = re.fullmatch(r"(\d+)\+ tokens on this card", words)
+    if tokens:
+        return effects.TokensOnCard(int(tokens[1]))
+    level = re.fullmatch(r"level (\d+)\+", words)
+    if level:
+        return effects.LevelAtLeast(int(level[1]))
+    if words.startswith("attacking with "):
+        return effects.AttackingWith(words.removeprefix("attacking with "))
+    if words.endswith(" gear in grid"):
+        return effects.GearAmong(words.removesuffix(" gear in grid"))
+    if words.endswith(" injury") and words.removesuffix(" injury") in names.LOCATIONS:
+        return effects.LocationIs(names.LOCATIONS.index(words.removesuffix(" injury")))
+    if words.startswith("on "):
+        id = scope.refer(node, "terrain", words[3:])
+        return effects.OnTerrain(id, scope.known.of("terrain")[id])
+    return role_condition(scope, node, words)
+
+
+def role_condition(scope: Scope, node: Node, words: str) -> Condition:
+    """"attacker insane", "attacker not in blind spot", "survivors adjacent": somebody of that role satisfies the terms."""
+    found = split_role(words)
+    if found is None or not found[2]:
+        options = [*PLAIN_CONDITIONS, *(f"{role} {word}" for role in ROLE_WORDS for word in TERMS)]
+        scope.fail(node, f"unknown condition '{words}'", ", ".join(CONDITION_FORMS), options, words)
+    word, _, rest = found
+    plain = [part for part in rest if not part.startswith("not ")]
+    parts: list[Condition] = []
+    if plain:
+        holds = effects.RoleIs(who(scope, node, ", ".join([word, *plain])))
+        holds.text = f"{role_name(word)} is {', '.join(plain)}"
+        parts.append(holds)
+    for part in rest:
+        if part.startswith("not "):
+            inner = effects.RoleIs(who(scope, node, f"{word}, {part[4:]}"))
+            inner.text = f"{role_name(word)} is {part[4:]}"
+            negated = effects.Not(inner)
+            negated.text = f"{role_name(word)} is not {part[4:]}"
+            parts.append(negated)
+    return parts[0] if len(parts) == 1 else effects.Both(tuple(parts))
+
+
+def role_name(word: str) -> str:
+    if word in ("survivors", "all survivors", "other survivors", "threats"):
+        return {"other survivors": "another survivor", "threats": "a threat"}.get(word, "a survivor")
+    return "the holder" if word == "owner" else f"the {word}"
+
+
+# -- attack profiles and zones ----------------------------------------------------------------------------------------------
+
+
+def profile(scope: Scope, node: Node) -> Profile:
+    """Dice, the number to reach and damage: 2/2+/1."""
+    found = re.fullmatch(r"(\d+)/(\d+)\+/(\d+)", node.value) if isinstance(node, Text) else None
+    if found is None:
+        scope.fail(node, f"{node.what()} as an attack", "speed/accuracy+/damage such as 2/2+/1")
+    made = Profile(int(found[1]), int(found[2]), int(found[3]))
+    made.number = len(scope.library.profiles)
+    scope.library.profiles.append(made)
+    return made
+
+
+ARROWS: Final = "^>v<"
+
+
+def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
+    """`within 4`, or a picture drawn with the monster facing up: M base, arrows the sweep, # spaces without one."""
+    if isinstance(node, Text):
+        within = re.fullmatch(r"within (\d+)", node.value)
+        if within is None or int(within[1]) < 1:
+            scope.fail(node, f"{node.what()} as a zone", "within N, or a mapping with a picture")
+        return Zone(name, int(within[1]), ())
+    parts = table(scope, node, f"zone {name}", ("order", "picture"))
+    drawn = parts.get("picture")
+    picture = text_of(scope, drawn, node, "a picture")
+    rows = picture.split("\n")
+    base = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "M"]
+    if not base:
+        scope.fail(drawn or node, f"the picture of {name} has no base", "M for each space of the base")
+    left, top = min(x for x, _ in base), min(y for _, y in base)
+    if sorted(base) != [(left + x, top + y) for x in range(size) for y in range(size)]:
+        scope.fail(drawn or node, f"the base in the picture of {name} is not {size} by {size}", "M for each space of the base")
+    order_node = parts.get("order")
+    order = [mark for mark in (order_node.value if isinstance(order_node, Text) else "").split() if mark]
+    for mark in order:
+        if mark not in ARROWS:
+            scope.fail(order_node or node, f"'{mark}' in the order of {name}", "^ > v <")
+    cells: list[tuple[tuple[int, int, int], tuple[int, int, int]]] = []
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            if mark in ". M":
+                continue
+            if mark not in ARROWS + "#":
+                scope.fail(drawn or node, f"'{mark}' in the picture of {name}", "M, ., #, ^, >, v, <")
+            right, forward = x - left, top - y
+            direction = ARROWS.find(mark)
+            turn = order.index(mark) if mark in order else len(order)
+            progress = (forward, right, -forward, -right)[direction] if direction >= 0 else 0
+            cells.append(((turn, progress, abs(right) + abs(forward)), (right, forward, direction)))
+    return Zone(name, 0, tuple(cell for _, cell in sorted(cells)))
+
+
+# -- what a thing in play does ------------------------------------------------------------------------------------------------
+
+HOOK_KEYS: Final = ("while in play", "triggers", "actions")
+MODIFIED: Final = {**{name: number for number, name in enumerate(names.ATTRIBUTES)}, **names.EXTRAS}
+TRIGGER_KEYS: Final = ("at", "before", "after", "own", "optional", "if", "limit", "do", "text")
+ACTION_KEYS: Final = ("name", "cost", "limit", "if", "while down", "attack", "do", "text")
+
+
+def fill_hooks(scope: Scope, node: Table, hooks: Hooks, prefix: str) -> None:
+    """Reads `while in play`, `triggers` and `actions` of a thing into its hooks."""
+    for key, value in node:
+        try:
+            if key.value == "while in play":
+                in_play(scope, value, hooks)
+            elif key.value == "triggers":
+                hooks.triggers = (*hooks.triggers, *triggers(scope, value, f"{prefix}/triggers"))
+            elif key.value in ("actions", "survivors may"):
+                hooks.actions = (*hooks.actions, *actions(scope, value, prefix))
+        except Mistake:
+            continue
+
+
+def in_play(scope: Scope, node: Node, hooks: Hooks) -> None:
+    """Numbers and powers a thing gives while it is in play, each perhaps on a condition."""
+    entries = node.items if isinstance(node, Items) else [node]
+    for entry in entries:
+        try:
+            only_if: Condition | None = None
+            word: Node = entry
+            if isinstance(entry, Table) and len(entry.pairs) == 1:
+                word, inner = entry.pairs[0]
+                limit = table(scope, inner, "a condition", ("if",)).get("if")
+                only_if = condition(scope, limit or inner, text_of(scope, limit, inner, "a condition"))
+            one_in_play(scope, word, text_of(scope, word, node, "something in play"), only_if, hooks)
+        except Mistake:
+            continue
+
+
+def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None, hooks: Hooks) -> None:
+    number = re.fullmatch(r"([+-])(\d+|level) (.+)", given)
+    if number:
+        if number[3] not in MODIFIED:
+            scope.fail(node, f"unknown attribute '{number[3]}'", ", ".join(MODIFIED), MODIFIED, number[3])
+        per_level = number[2] == "level"
+        size = 1 if per_level else int(number[2])
+        change = Modifier(MODIFIED[number[3]], -size if number[1] == "-" else size, per_level, only_if, scope.source)
+        hooks.modifiers = (*hooks.modifiers, change)
+    elif given in names.POWER_BITS:
+        if only_if is None:
+            hooks.powers |= names.POWER_BITS[given]
+        elif scope.monster:
+            scope.fail(node, f"a condition on '{given}' of a monster", "conditions on numbers only")
+        else:
+            hooks.conditional_powers = (*hooks.conditional_powers, (names.POWER_BITS[given], only_if))
+    else:
+        scope.fail(
+            node, f"'{given}' while in play", "a number such as '+1 evasion', or a power", [*names.POWER_BITS, *MODIFIED], given
+        )
+
+
+def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:
+    """Programs that answer a moment."""
+    if not isinstance(node, Items):
+        scope.fail(node, f"{node.what()} as triggers", "a list of mappings")
+    found = []
+    for number, item in enumerate(node.items):
+        try:
+            found.append(trigger(scope, item, f"{prefix}/{number}"))
+        except Mistake:
+            continue
+    return tuple(found)
+
+
+def trigger(scope: Scope, node: Node, name: str) -> Trigger:
+    parts = table(scope, node, "a trigger", TRIGGER_KEYS)
+    timing = [word for word in ("at", "before", "after") if parts.get(word) is not None]
+    if len(timing) != 1:
+        scope.fail(node, f"{len(timing)} moments in a trigger", "one of at, before, after")
+    moment_node = parts.get(timing[0]) or node
+    moment = one_of(scope, moment_node, "a moment", names.MOMENTS)
+    if_node = parts.get("if")
+    only_if = condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
+    limit_node = parts.get("limit")
+    limit = one_of(scope, limit_node, "a limit", ("attack", "round", "showdown")) if limit_node is not None else ""
+    own = yes(scope, parts.get("own"))
+    do = parts.get("do")
+    if do is None:
+        scope.fail(node, "a trigger without 'do'", ", ".join(TRIGGER_KEYS), TRIGGER_KEYS)
+    program = scope.program(do)
+    optional = parts.get("optional")
+    said = sentences(program)
+    if isinstance(optional, Text) and optional.value not in ("", "no"):
+        program = (offer(scope, node, optional.value, program),)
+        said = sentences(program)
+    made = Trigger(name, names.MOMENT_NUMBERS[moment], own, False, only_if, limit, program)
+    whose = " of the holder" if own else ""
+    often = f", once per {limit}" if limit else ""
+    made.text = f"{timing[0].capitalize()} '{moment}'{whose}{f' if {only_if.text}' if only_if else ''}{often}: {said}"
+    name_steps(scope, name, program)
+    register(scope, node, scope.library.triggers, name, made)
+    return made
+
+
+def offer(scope: Scope, node: Node, label: str, program: Program) -> AnyStep:
+    """An optional trigger is an offer to its holder; `optional: yes` is labelled by what it does."""
+    asked = sentences(program) if label == "yes" else label
+    step = effects.May(who(scope, node, "owner"), 0, program, (), asked, None)
+    step.text = f"the holder may: {sentences(program)}"
+    return step
+
+
+def actions(scope: Scope, node: Node, prefix: str) -> tuple[Action, ...]:
+    """What survivors may spend activations on."""
+    entries = node.items if isinstance(node, Items) else [node]
+    found = []
+    for item in entries:
+        try:
+            found.append(action(scope, item, prefix))
+        except Mistake:
+            continue
+    return tuple(found)
+
+
+def action(scope: Scope, node: Node, prefix: str) -> Action:
+    parts = table(scope, node, "an action", ACTION_KEYS)
+    title = text_of(scope, parts.get("name"), node, "the name of an action")
+    do = parts.get("do")
+    if do is None:
+        scope.fail(node, f"the action '{title}' without 'do'", ", ".join(ACTION_KEYS))
+    made = Action(f"{prefix.rsplit('/', 1)[-1]}/{identify(title)}", title, scope.program(do))
+    cost = parts.get("cost")
+    if cost is not None:
+        costs = table(scope, cost, "a cost", ("activation", "movement", "survival", "archive", "consume"))
+        activation, movement, survival = costs.get("activation"), costs.get("movement"), costs.get("survival")
+        made.activation = whole(scope, activation, "a cost") if activation is not None else 0
+        made.movement = whole(scope, movement, "a cost") if movement is not None else 0
+        made.survival = whole(scope, survival, "a cost") if survival is not None else 0
+        made.archive = yes(scope, costs.get("archive"))
+        made.consume = yes(scope, costs.get("consume"))
+    limit = parts.get("limit")
+    if limit is not None:
+        made.limit = one_of(scope, limit, "a limit", ("round", "showdown", "concentrate"))
+    if_node = parts.get("if")
+    if if_node is not None:
+        made.condition = condition(scope, if_node, text_of(scope, if_node, node, "a condition"))
+    made.while_down = yes(scope, parts.get("while down"))
+    made.weapon_attack = yes(scope, parts.get("attack"))
+    made.text = action_text(made)
+    name_steps(scope, f"{prefix}/actions/{identify(title)}", made.program)
+    register(scope, node, scope.library.actions, made.name, made)
+    return made
+
+
+def action_text(made: Action) -> str:
+    costs = []
+    if made.activation:
+        costs.append("an activation" if made.activation == 1 else f"{made.activation} activations")
+    if made.movement:
+        costs.append("a movement" if made.movement == 1 else f"{made.movement} movements")
+    if made.survival:
+        costs.append(f"{made.survival} survival")
+    if made.archive:
+        costs.append("this card")
+    price = f" ({', '.join(costs)})" if costs else ""
+    often = f", once per {made.limit}" if made.limit in ("round", "showdown") else ", concentrate" if made.limit else ""
+    only = f", if {made.condition.text}" if made.condition is not None else ""
+    return f"{made.title}{price}{often}{only}: {sentences(made.program)}"
+
+
+# -- naming and text ------------------------------------------------------------------------------------------------------------
+
+
+def children(step: AnyStep) -> list[tuple[str, Program]]:
+    """The programs inside a step; Pick Target keeps its no-target line there too."""
+    found = step.children()
+    if isinstance(step, targeting.PickTarget) and not found:
+        return [("none", step.none)]
+    return found
+
+
+def name_steps(scope: Scope, prefix: str, program: Program) -> None:
+    """Gives every step of a program, and those inside it, the unique name it is saved under."""
+    for number, step in enumerate(program):
+        if step.name:
+            continue  # a step of the rules such as the flow, shared by all cards
+        step.name = f"{prefix}/{number}"
+        if step.name in scope.library.steps:
+            raise AssertionError(f"two steps named {step.name}")
+        scope.library.steps[step.name] = step
+        for part, inner in children(step):
+            name_steps(scope, f"{step.name}/{part}", inner)
+
+
+def register(scope: Scope, node: Node, shelf: dict[str, Trigger] | dict[str, Action], name: str, made: Trigger | Action) -> None:
+    if name in shelf:
+        scope.fail(node, f"'{name}' stands twice", "each name once")
+    shelf[name] = made  # type: ignore[assignment]
+
+
+def sentences(program: Program) -> str:
+    """A program in one run of words."""
+    return ", then ".join(step.text for step in program if step.text) or "nothing happens"
+
+
+def lines_of(program: Program) -> list[str]:
+    """A program as card lines, one per step."""
+    return [sentence(step.text) for step in program if step.text]
+
+
+def sentence(words: str) -> str:
+    words = words.strip()
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!")) else ".")

@@ -1,0 +1,202 @@
+"""Content files as nodes that know where they stand: text, lists and mappings, and the list of what is wrong with them.
+
+YAML is only composed, never constructed: `yes`, `010` and `1:30` stay the strings they look like, and two equal keys are a mistake.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+STANDARD_TAG = "tag:yaml.org,2002:"
+
+
+class Node:
+    """Something in a file, with its place."""
+
+    __slots__ = ("column", "file", "line")
+
+    def __init__(self, file: str, line: int, column: int) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+    def what(self) -> str:
+        """The node as a message names it."""
+        return "nothing"
+
+
+class Text(Node):
+    """A plain word or sentence."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: str, file: str, line: int, column: int) -> None:
+        super().__init__(file, line, column)
+        self.value = value
+
+    def what(self) -> str:
+        return f"'{self.value}'" if self.value else "nothing"
+
+
+class Items(Node):
+    """A list."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: list[Node], file: str, line: int, column: int) -> None:
+        super().__init__(file, line, column)
+        self.items = items
+
+    def what(self) -> str:
+        return "a list"
+
+
+class Table(Node):
+    """A mapping, in the order it is written."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, pairs: list[tuple[Text, Node]], file: str, line: int, column: int) -> None:
+        super().__init__(file, line, column)
+        self.pairs = pairs
+
+    def what(self) -> str:
+        return "a mapping"
+
+    def get(self, name: str) -> Node | None:
+        for key, value in self.pairs:
+            if key.value == name:
+                return value
+        return None
+
+    def keys(self) -> list[str]:
+        return [key.value for key, _ in self.pairs]
+
+    def __iter__(self) -> Iterator[tuple[Text, Node]]:
+        return iter(self.pairs)
+
+
+class Problems:
+    """Everything found wrong, each with file, line and column; reading goes on after a mistake."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def add(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> None:
+        """One mistake: what was found, what is allowed, and the nearest of the options to what was given."""
+        parts = [f"{node.place}: {found}"]
+        if allowed:
+            parts.append(f"allowed: {allowed}")
+        near = nearest(given, options) if given else ""
+        if near:
+            parts.append(f"did you mean '{near}'?")
+        line = "; ".join(parts)
+        if line not in self.lines:
+            self.lines.append(line)
+
+    def unknown(self, node: Node, kind: str, given: str, options: Iterable[str]) -> None:
+        """A name nobody knows, with all that are known if they are few."""
+        known = sorted(set(options))
+        shown = ", ".join(known) if 0 < len(known) <= 24 else f"one of {len(known)} known names" if known else "none is known here"
+        self.add(node, f"unknown {kind} '{given}'", shown, known, given)
+
+
+def nearest(given: str, options: Iterable[str]) -> str:
+    """The option most like what was given, or nothing."""
+    by_small = {option.lower(): option for option in options}
+    found = get_close_matches(given.lower(), list(by_small), 1, 0.6)
+    return by_small[found[0]] if found else ""
+
+
+def identify(name: str) -> str:
+    """The id of a thing: small letters, apostrophes dropped, anything else but letters and digits an underscore."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "").replace("’", "")).strip("_")
+
+
+def read(path: Path, shown: str, problems: Problems) -> Table | None:
+    """The mapping a file holds, or None after noting why there is none; an empty file is an empty mapping."""
+    here = Node(shown, 1, 1)
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        problems.add(here, f"cannot be read: {error.strerror or error}")
+        return None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        problems.add(Node(shown, line, 1), f"byte {error.start} is not UTF-8", "a text file saved as UTF-8")
+        return None
+    return parse(text, shown, problems)
+
+
+def parse(text: str, shown: str, problems: Problems) -> Table | None:
+    """The mapping a YAML text holds, or None after noting why there is none."""
+    try:
+        loader = _LOADER(text)
+        try:
+            root = loader.get_single_node()
+        finally:
+            loader.dispose()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+        reason = " ".join(str(part) for part in (error.context, error.problem) if part)
+        problems.add(Node(shown, line, column), f"broken YAML: {reason}")
+        return None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        problems.add(Node(shown, 1, 1), f"broken YAML: {' '.join(str(error).split()) or type(error).__name__}")
+        return None
+    if root is None:
+        return Table([], shown, 1, 1)
+    node = _convert(root, shown, problems, [])
+    if not isinstance(node, Table):
+        problems.add(node, f"the file holds {node.what()}", "a mapping at the top")
+        return None
+    return node
+
+
+def _convert(node: yaml.Node, file: str, problems: Problems, above: list[yaml.Node]) -> Node:
+    line, column = node.start_mark.line + 1, node.start_mark.column + 1
+    if not node.tag.startswith(STANDARD_TAG):
+        problems.add(Node(file, line, column), f"YAML tag '{node.tag}'", "no tags")
+    if isinstance(node, yaml.ScalarNode):
+        return Text(str(node.value).rstrip("\n"), file, line, column)
+    if any(node is outer for outer in above) or len(above) > 60:
+        problems.add(Node(file, line, column), "a node inside itself", "content of finite depth")
+        return Text("", file, line, column)
+    above.append(node)
+    result: Node
+    if isinstance(node, yaml.SequenceNode):
+        result = Items([_convert(item, file, problems, above) for item in node.value], file, line, column)
+    else:
+        result = Table(_pairs(node, file, problems, above), file, line, column)
+    above.pop()
+    return result
+
+
+def _pairs(node: Any, file: str, problems: Problems, above: list[yaml.Node]) -> list[tuple[Text, Node]]:
+    pairs: list[tuple[Text, Node]] = []
+    seen: dict[str, Text] = {}
+    for key_node, value_node in node.value:
+        key = _convert(key_node, file, problems, above)
+        value = _convert(value_node, file, problems, above)
+        if not isinstance(key, Text):
+            problems.add(key, f"{key.what()} as a key", "plain words as keys")
+            continue
+        if key.value in seen:
+            problems.add(key, f"the key '{key.value}' stands twice, first on line {seen[key.value].line}", "each key once")
+            continue
+        seen[key.value] = key
+        pairs.append((key, value))
+    return pairs

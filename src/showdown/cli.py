@@ -1,0 +1,62 @@
+"""The command line: one dispatcher, each command in its own module, errors as sentences."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+COMMANDS = {
+    "play": ("showdown.terminal.play_command", "play a showdown in the terminal"),
+    "resume": ("showdown.terminal.resume_command", "go on with the last fight, or a saved one"),
+    "watch": ("showdown.terminal.watch_command", "let bots play, or step through a recorded fight"),
+    "simulate": ("showdown.lab.simulate_command", "many fights, with win rates"),
+    "scenario": ("showdown.scenarios.command", "run scenario files: showdown scenario run FILE_OR_FOLDER..."),
+    "check": ("showdown.cards.check", "check content files: showdown check PATH..."),
+    "rules": ("showdown.rules_command", "look a rule up by id or words"),
+    "soak": ("showdown.lab.soak_command", "random fights with every invariant checked"),
+    "docs": ("showdown.docs_command", "write the generated parts of docs/ anew"),
+}
+
+
+def usage() -> str:
+    lines = ["usage: showdown COMMAND [options]", "", "commands:"]
+    lines += [f"  {name:<10} {text}" for name, (_, text) in COMMANDS.items() if available(name)]
+    lines += ["", "showdown COMMAND --help tells more. An unofficial fan project; you need the real game for its art and story."]
+    return "\n".join(lines)
+
+
+def available(name: str) -> bool:
+    return importlib.util.find_spec(COMMANDS[name][0]) is not None
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs a command; bad input is a sentence and exit code 2, never a traceback."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        print(usage())
+        return 0 if arguments else 2
+    name = arguments[0]
+    if name not in COMMANDS or not available(name):
+        import difflib
+
+        close = difflib.get_close_matches(name, [n for n in COMMANDS if available(n)], 1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        print(f"showdown: unknown command {name!r}.{hint}\n\n{usage()}", file=sys.stderr)
+        return 2
+    from showdown.engine.errors import ShowdownError
+
+    try:
+        module = importlib.import_module(COMMANDS[name][0])
+        return int(module.run(arguments[1:]))
+    except ShowdownError as problem:
+        print(f"showdown: {problem}", file=sys.stderr)
+        return 2
+    except OSError as problem:
+        where = f"{problem.filename}: " if problem.filename else ""
+        print(f"showdown: {where}{problem.strerror or problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nshowdown: stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        return 0

@@ -1,0 +1,167 @@
+"""The showdown board: 22 columns by 16 rows as one Python int, a bit per space (BOARD-1).
+
+A space is the number `row * STRIDE + column`. One spare column per row keeps shifts from wrapping around. A monster base is
+named by its north-west space and its size. This module stays interpreted: big-int arithmetic is faster there.
+"""
+
+from typing import Final
+
+COLUMNS: Final = 22
+ROWS: Final = 16
+STRIDE: Final = COLUMNS + 1
+
+X: Final = tuple(space % STRIDE for space in range(STRIDE * ROWS))
+Y: Final = tuple(space // STRIDE for space in range(STRIDE * ROWS))
+ALL: Final = sum(1 << (y * STRIDE + x) for y in range(ROWS) for x in range(COLUMNS))
+LETTERS: Final = "ABCDEFGHIJKLMNOP"
+
+
+def at(x: int, y: int) -> int:
+    """The space in column x (0..21) and row y (0..15)."""
+    return y * STRIDE + x
+
+
+def label(space: int) -> str:
+    """H12: row letter and column number, as printed along the edges (BOARD-1)."""
+    return f"{LETTERS[Y[space]]}{X[space] + 1}" if space >= 0 else "off the board"
+
+
+def parse(text: str) -> int:
+    """The space a label names, or -1."""
+    row = LETTERS.find(text[:1].upper()) if text else -1
+    if row < 0 or not text[1:].isdigit() or not 1 <= int(text[1:]) <= COLUMNS:
+        return -1
+    return at(int(text[1:]) - 1, row)
+
+
+def rectangle(space: int, width: int, height: int) -> int:
+    """The spaces of a tile or base whose north-west corner is `space`; may reach over the edge (then cut off)."""
+    row = ((1 << width) - 1) << space
+    mask = 0
+    for _ in range(height):
+        mask |= row
+        row <<= STRIDE
+    return mask & ALL
+
+
+_BASES: Final = tuple(
+    tuple(rectangle(space, size, size) for space in range(STRIDE * ROWS)) for size in range(5)
+)
+
+
+def base(space: int, size: int) -> int:
+    """The spaces under a monster (MON-2); none while it is off the board."""
+    return _BASES[size][space] if space >= 0 else 0
+
+
+def spaces(mask: int) -> list[int]:
+    """The spaces of a mask in reading order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def count(mask: int) -> int:
+    """How many spaces a mask holds."""
+    return mask.bit_count()
+
+
+def nth(mask: int, index: int) -> int:
+    """The index-th space of a mask in reading order."""
+    for _ in range(index):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def around(mask: int) -> int:
+    """All spaces one cardinal step from a mask (BOARD-3); parts of the mask itself may be included."""
+    return ((mask << 1) | (mask >> 1) | (mask << STRIDE) | (mask >> STRIDE)) & ALL
+
+
+def reach(start: int, free: int, steps: int, stops: int) -> int:
+    """Spaces a walk of up to `steps` cardinal steps over free spaces can end on; a space in `stops` ends the walk."""
+    seen = frontier = 1 << start
+    for _ in range(steps):
+        frontier = around(frontier) & free & ~seen
+        if not frontier:
+            break
+        seen |= frontier
+        frontier &= ~stops
+    return seen & ~(1 << start)
+
+
+def within(space: int, size: int, extra: int) -> int:
+    """The square block reaching `extra` spaces beyond a base on every side, diagonals included, without the base."""
+    x, y = X[space], Y[space]
+    left, top = max(0, x - extra), max(0, y - extra)
+    right, bottom = min(COLUMNS, x + size + extra), min(ROWS, y + size + extra)
+    return rectangle(at(left, top), right - left, bottom - top) & ~base(space, size)
+
+
+def distance(a: int, a_size: int, b: int, b_size: int) -> int:
+    """Cardinal steps between the nearest spaces of two bases (BOARD-4); adjacent is 1, overlapping 0."""
+    ax, bx, ay, by = X[a], X[b], Y[a], Y[b]
+    dx = bx - ax - a_size + 1 if bx > ax else ax - bx - b_size + 1
+    dy = by - ay - a_size + 1 if by > ay else ay - by - b_size + 1
+    return (dx if dx > 0 else 0) + (dy if dy > 0 else 0)
+
+
+def line_touches(a: int, a_size: int, b: int, b_size: int, tiles: int) -> bool:
+    """Whether the line between two base centres touches any space of `tiles`, edges and corners included (TERR-5)."""
+    ax, ay = 2 * X[a] + a_size, 2 * Y[a] + a_size
+    bx, by = 2 * X[b] + b_size, 2 * Y[b] + b_size
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
+    while tiles:
+        low = tiles & -tiles
+        tiles ^= low
+        space = low.bit_length() - 1
+        x, y = 2 * X[space], 2 * Y[space]
+        if x > right or x + 2 < left or y > bottom or y + 2 < top:
+            continue
+        sides = [
+            (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) for cx in (x, x + 2) for cy in (y, y + 2)
+        ]
+        if min(sides) <= 0 <= max(sides):
+            return True
+    return False
+
+
+def in_front(space: int, size: int, facing: int) -> int:
+    """Every space beyond the line of the front edge: half the board (MON-10)."""
+    x, y = X[space], Y[space]
+    if facing == 0:
+        return rectangle(0, COLUMNS, y)
+    if facing == 2:
+        return rectangle(at(0, y + size), COLUMNS, ROWS - y - size) if y + size < ROWS else 0
+    if facing == 3:
+        return rectangle(0, x, ROWS)
+    return rectangle(x + size, COLUMNS - x - size, ROWS) if x + size < COLUMNS else 0
+
+
+def columns_in_front(space: int, size: int, facing: int) -> int:
+    """Only the lanes straight before the base: the narrow reading of the facing area (AMB-11)."""
+    x, y = X[space], Y[space]
+    lane = rectangle(x, size, ROWS) if facing in (0, 2) else rectangle(at(0, y), COLUMNS, size)
+    return in_front(space, size, facing) & lane
+
+
+def touching(space: int, size: int, side: int) -> int:
+    """The spaces along one side of a base: side 0 north, 1 east, 2 south, 3 west. The rear side is the blind spot."""
+    x, y = X[space], Y[space]
+    if side == 0:
+        return rectangle(at(x, y - 1), size, 1) if y > 0 else 0
+    if side == 2:
+        return rectangle(at(x, y + size), size, 1) if y + size < ROWS else 0
+    if side == 3:
+        return rectangle(at(x - 1, y), 1, size) if x > 0 else 0
+    return rectangle(at(x + size, y), 1, size) if x + size < COLUMNS else 0
+
+
+def edge_distance(space: int) -> int:
+    """Steps from a space to the nearest board edge space."""
+    x, y = X[space], Y[space]
+    return min(x, y, COLUMNS - 1 - x, ROWS - 1 - y)

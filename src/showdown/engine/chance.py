@@ -1,0 +1,165 @@
+"""Where dice, shuffles and random picks come from: a seed, a script, or people at a table.
+
+Rules ask inline and say what for. `reveals` counts everything turned up, so that clients know when undo stops being free.
+The seeded generator is small-state (four 32-bit words), so a copy costs nothing and compiled and interpreted builds agree.
+"""
+
+import hashlib
+from typing import ClassVar, Final
+
+from showdown.engine import names
+
+MASK: Final = 0xFFFFFFFF
+
+
+class NeedChance(Exception):
+    """A die or card the asked source does not have yet; the driver asks people and runs the last choice again."""
+
+    def __init__(self, kind: str, label: str, choices: list[str]) -> None:
+        super().__init__(f"{kind} needed: {label}")
+        self.kind = kind
+        self.label = label
+        self.choices = choices
+
+
+class Chance:
+    """The contract: every source answers these four questions."""
+
+    kind: ClassVar[str] = "chance"
+    reveals: int
+
+    def d10(self, label: str) -> int:
+        """One ten-sided die, 1 to 10; 10 is the lantern (CONV-3)."""
+        raise NotImplementedError
+
+    def location(self, label: str) -> int:
+        """One survivor hit location die: six faces, body on two of them (LOC-8)."""
+        raise NotImplementedError
+
+    def pick(self, count: int, label: str, names_of: list[str]) -> int:
+        """One of `count` equals, each as likely as the other (CONV-5)."""
+        raise NotImplementedError
+
+    def shuffle(self, cards: list[int], label: str) -> None:
+        """Puts a pile into an order nobody knows. The last card of the list is the top of the pile."""
+        raise NotImplementedError
+
+    def copy(self) -> "Chance":
+        raise NotImplementedError
+
+    def save(self) -> "dict[str, object]":
+        raise NotImplementedError
+
+
+class Seeded(Chance):
+    """Chance from a seed: the same seed gives the same dice on every machine."""
+
+    kind: ClassVar[str] = "seeded"
+
+    def __init__(self, a: int, b: int, c: int, counter: int, reveals: int) -> None:
+        self.a = a
+        self.b = b
+        self.c = c
+        self.counter = counter
+        self.reveals = reveals
+
+    def word(self) -> int:
+        """The next 32 bits: three words chained, one counter, shifts and sums below 54 bits."""
+        result = (self.a + self.b + self.counter) & MASK
+        self.counter = (self.counter + 1) & MASK
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & MASK
+        self.c = (((self.c << 21) | (self.c >> 11)) + result) & MASK
+        return result
+
+    def d10(self, label: str) -> int:
+        self.reveals += 1
+        return ((self.word() * 10) >> 32) + 1
+
+    def location(self, label: str) -> int:
+        self.reveals += 1
+        return names.HIT_LOCATION_DIE[(self.word() * 6) >> 32]
+
+    def pick(self, count: int, label: str, names_of: list[str]) -> int:
+        self.reveals += 1
+        return (self.word() * count) >> 32
+
+    def shuffle(self, cards: list[int], label: str) -> None:
+        for last in range(len(cards) - 1, 0, -1):
+            other = (self.word() * (last + 1)) >> 32
+            cards[last], cards[other] = cards[other], cards[last]
+
+    def copy(self) -> "Chance":
+        return Seeded(self.a, self.b, self.c, self.counter, self.reveals)
+
+    def save(self) -> "dict[str, object]":
+        return {"kind": "seeded", "state": [self.a, self.b, self.c, self.counter, self.reveals]}
+
+
+def seeded(seed: int) -> Seeded:
+    """A generator for a seed; any int will do."""
+    digest = hashlib.sha256(str(seed).encode()).digest()
+    words = [int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8)]
+    return Seeded(words[0], words[1], words[2], 1, 0)
+
+
+class Scripted(Chance):
+    """Chance from a script: each die and pick in order; shuffles keep the order unless the script names one.
+
+    `log` keeps what was asked, so that a scenario can say which die was missing or left over.
+    """
+
+    kind: ClassVar[str] = "scripted"
+
+    def __init__(self, dice: list[int], locations: list[int], picks: list[str], orders: list[list[int]]) -> None:
+        self.dice = dice
+        self.locations = locations
+        self.picks = picks
+        self.orders = orders
+        self.reveals = 0
+
+    def d10(self, label: str) -> int:
+        if not self.dice:
+            raise NeedChance("d10", label, [])
+        self.reveals += 1
+        return self.dice.pop(0)
+
+    def location(self, label: str) -> int:
+        if not self.locations:
+            raise NeedChance("location", label, [])
+        self.reveals += 1
+        return self.locations.pop(0)
+
+    def pick(self, count: int, label: str, names_of: list[str]) -> int:
+        if not self.picks:
+            raise NeedChance("pick", label, names_of)
+        choice = self.picks[0]
+        if choice not in names_of:
+            raise NeedChance("pick", f"{label}: the script says {choice}", names_of)
+        self.reveals += 1
+        self.picks.pop(0)
+        return names_of.index(choice)
+
+    def shuffle(self, cards: list[int], label: str) -> None:
+        if self.orders:
+            wanted = self.orders.pop(0)
+            if sorted(wanted) == sorted(cards):
+                cards[:] = wanted
+            else:
+                rest = [card for card in cards if card not in wanted]
+                cards[:] = rest + [card for card in wanted if card in cards]
+
+    def copy(self) -> "Chance":
+        twin = Scripted(self.dice[:], self.locations[:], self.picks[:], [order[:] for order in self.orders])
+        twin.reveals = self.reveals
+        return twin
+
+    def save(self) -> "dict[str, object]":
+        return {
+            "kind": "scripted",
+            "dice": self.dice,
+            "locations": self.locations,
+            "picks": self.picks,
+            "orders": self.orders,
+            "reveals": self.reveals,
+        }

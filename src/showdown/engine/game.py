@@ -1,0 +1,399 @@
+"""One showdown: its state, its stack of frames, its chance, and the loop that runs steps until somebody must decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from showdown.engine import board
+from showdown.engine.chance import Chance
+from showdown.engine.errors import IllegalChoice
+from showdown.engine.events import Data, Event
+from showdown.engine.house import HouseRules
+from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
+from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
+from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
+
+
+class Setup:
+    """What was agreed before the fight. Never changes; copies share it."""
+
+    def __init__(
+        self,
+        library: Library,
+        monster: Monster,
+        level: Level,
+        party: Party,
+        sheets: tuple[Sheet, ...],
+        players: tuple[tuple[str, tuple[int, ...]], ...],
+        house: HouseRules,
+        seed: int,
+        ambush: str,
+    ) -> None:
+        self.library = library
+        self.monster = monster
+        self.level = level
+        self.party = party
+        self.sheets = sheets
+        self.players = players
+        self.house = house
+        self.seed = seed
+        self.ambush = ambush
+        self.ai: tuple[AiCard, ...] = tuple(card for card in monster.ai for _ in range(card.copies))
+        self.hit_locations: tuple[HitLocation, ...] = monster.hit_locations
+        self.solo = len(players) == 1
+        self.extra_life = 0
+
+
+class Option:
+    """One legal answer: a stable id, a label for people, and what it refers to."""
+
+    __slots__ = ("id", "index", "label", "refers", "value")
+
+    def __init__(self, index: int, value: int, id: str, label: str, refers: dict[str, str]) -> None:
+        self.index = index
+        self.value = value
+        self.id = id
+        self.label = label
+        self.refers = refers
+
+    def __repr__(self) -> str:
+        return f"Option({self.id!r}, {self.label!r})"
+
+
+class Options:
+    """All legal answers to a decision, made when read."""
+
+    __slots__ = ("decision", "game")
+
+    def __init__(self, game: "Game", decision: Decision) -> None:
+        self.game = game
+        self.decision = decision
+
+    def __len__(self) -> int:
+        return option_count(self.decision)
+
+    def __getitem__(self, index: int) -> Option:
+        count = option_count(self.decision)
+        if index < 0:
+            index += count
+        if not 0 <= index < count:
+            raise IndexError(f"option {index} of {count}")
+        value = option_value(self.decision, index)
+        step, frame = self.decision.step, self.game.stack[-1]
+        return Option(
+            index,
+            value,
+            step.option_id(self.game, frame, value),
+            step.option_label(self.game, frame, value),
+            step.option_refers(self.game, frame, value),
+        )
+
+    def __iter__(self) -> Any:
+        return iter([self[index] for index in range(len(self))])
+
+
+def option_count(decision: Decision) -> int:
+    return len(decision.values) + board.count(decision.board)
+
+
+def option_value(decision: Decision, index: int) -> int:
+    """Spaces come first, in reading order, then the listed values."""
+    spaces = board.count(decision.board)
+    return board.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
+
+
+class Question:
+    """The decision a client sees: who is asked, what, and the options."""
+
+    __slots__ = ("decision", "game")
+
+    def __init__(self, game: "Game", decision: Decision) -> None:
+        self.game = game
+        self.decision = decision
+
+    @property
+    def seat(self) -> str:
+        """A survivor's id, "monster" for the monster controller, "party" for all players together."""
+        return self.game.seat_name(self.decision.seat)
+
+    @property
+    def player(self) -> str:
+        """The player who answers; for the party any player may, the first one is named."""
+        return self.game.player_of(self.decision.seat)
+
+    @property
+    def prompt(self) -> str:
+        return self.decision.prompt
+
+    @property
+    def kind(self) -> str:
+        """The name of the step that asks."""
+        return self.decision.step.name
+
+    @property
+    def options(self) -> Options:
+        return Options(self.game, self.decision)
+
+
+class Outside:
+    """What the engine itself cannot do and the package around it supplies: saves, views, guesses."""
+
+    def __init__(self) -> None:
+        self.to_json: Callable[[Game], str] | None = None
+        self.view: Callable[[Game, str], dict[str, Any]] | None = None
+        self.guess: Callable[[Game, str, int], Game] | None = None
+
+
+OUTSIDE: Final = Outside()
+
+
+class Game:
+    """A showdown under way. See `showdown.new_game` for how one starts."""
+
+    __slots__ = (
+        "asked", "auto", "chance", "controller", "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster",
+        "monster_turns", "obstacles", "passing", "result", "report", "resources", "basic_resources", "round", "setup",
+        "stack", "started", "survivors", "tiles", "tiles_left", "turn", "dead_resources", "acts",
+    )  # fmt: skip
+
+    setup: Setup
+    survivors: list[Survivor]
+    monster: MonsterState
+    tiles: tuple[Tile, ...]
+    passing: tuple[Passing, ...]
+    stack: list[Frame]
+    started: list[Frame]
+    chance: Chance
+    log: list[Event] | None
+    asked: Decision | None
+    auto: bool
+    round: int
+    turn: int  # 0 before the first, 1 monster, 2 survivors
+    acts: int
+    monster_turns: int
+    controller: int
+    disorders_left: list[str]
+    resources: list[str]
+    basic_resources: list[str]
+    tiles_left: list[str]
+    dead_resources: list[str]
+    ending: bool  # true from the moment the showdown is decided until the step that decided it is done
+    result: str  # "", then "victory" or "defeat"
+    killer: int
+    report: dict[str, Any]
+    # derived
+    listeners: tuple[tuple[Listener, ...], ...]
+    obstacles: int
+    impassable: int
+
+    def __init__(self) -> None:
+        pass
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Question | None:
+        """The open question, or None when the showdown is over."""
+        return None if self.asked is None else Question(self, self.asked)
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened since the log began; empty where logging is off."""
+        return [] if self.log is None else self.log
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """How it ended: victory or defeat, rewards, what each survivor gained, lost and suffers; None while it lasts."""
+        return self.report if self.result and not self.stack else None
+
+    @property
+    def reveals(self) -> int:
+        """How many dice and cards have been turned up: undo is free while this is unchanged."""
+        return self.chance.reveals
+
+    def choose(self, choice: "int | str | Option") -> None:
+        """Answers the open question by index, option id or option. Anything else raises and changes nothing."""
+        asked = self.asked
+        if asked is None:
+            raise IllegalChoice("the showdown is over: there is nothing to choose")
+        if isinstance(choice, int):
+            count = option_count(asked)
+            if not 0 <= choice < count:
+                raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
+            self.take(option_value(asked, choice))
+        else:
+            wanted = choice.id if isinstance(choice, Option) else choice
+            for option in Options(self, asked):
+                if option.id == wanted:
+                    self.take(option.value)
+                    return
+            raise IllegalChoice(f"{wanted!r} is not an option of {self.seat_name(asked.seat)}; allowed: {self.option_ids()}")
+
+    def option_ids(self) -> str:
+        """The ids of the open options as one readable line, shortened when there are many."""
+        asked = self.asked
+        if asked is None:
+            return ""
+        options = Options(self, asked)
+        ids = [options[index].id for index in range(min(len(options), 12))]
+        return ", ".join(ids) + (", ..." if len(options) > 12 else "")
+
+    def take(self, value: int) -> None:
+        """Goes on with a legal value of the open question."""
+        asked = self.asked
+        assert asked is not None
+        frame = self.stack[-1]
+        if self.log is not None:
+            step = asked.step
+            self.log.append(
+                Event("chose", (), {"seat": self.seat_name(asked.seat), "option": step.option_id(self, frame, value)})
+            )
+        self.asked = None
+        asked.step.answer(self, frame, value)
+        self.push_started()
+        self.advance()
+
+    def advance(self) -> None:
+        """Runs steps until somebody has to decide or nothing is left."""
+        stack = self.stack
+        while True:
+            stack = self.stack
+            if not stack:
+                return
+            frame = stack[-1]
+            if not frame.todo:
+                self.end(frame)
+                if self.stack and self.stack[-1] is frame:
+                    self.stack.pop()
+                if self.started or self.ending:
+                    self.push_started()
+                continue
+            step = frame.todo.pop()
+            asked = step.run(self, frame)
+            if asked is not None:
+                asked.step = step
+                if self.auto and option_count(asked) == 1:
+                    value = option_value(asked, 0)
+                    if self.log is not None:
+                        self.log.append(
+                            Event(
+                                "forced",
+                                (),
+                                {"seat": self.seat_name(asked.seat), "option": step.option_id(self, frame, value)},
+                            )
+                        )
+                    step.answer(self, frame, value)
+                else:
+                    self.asked = asked
+                    return
+            if self.started or self.ending:
+                self.push_started()
+
+    def to_json(self) -> str:
+        """The whole position as text, for `showdown.from_json`. It holds the deck order: do not show it to players."""
+        assert OUTSIDE.to_json is not None
+        return OUTSIDE.to_json(self)
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """All that a seat may know, as plain data."""
+        assert OUTSIDE.view is not None
+        return OUTSIDE.view(self, seat)
+
+    def guess(self, seat: str, seed: int) -> "Game":
+        """A twin whose unseen cards are re-dealt and dice re-seeded: for bots that search."""
+        assert OUTSIDE.guess is not None
+        return OUTSIDE.guess(self, seat, seed)
+
+    # -- the stack -----------------------------------------------------------------------------------------------
+
+    def start(self, frame: Frame, steps: Program) -> None:
+        """Starts a procedure; what one step starts runs in the order it was started, before the step's frame goes on."""
+        frame.then(steps)
+        self.started.append(frame)
+
+    def push_started(self) -> None:
+        started = self.started
+        if self.ending:  # MDEATH-4: nothing more of the attack, reaction or turn is performed
+            started.clear()
+            self.ending = False
+        while started:
+            self.stack.append(started.pop())
+
+    def end(self, frame: Frame) -> None:
+        """Ends a frame at once, finished or cancelled, wherever it lies; frames above it go on."""
+        frame.todo.clear()
+        if not frame.closed:
+            frame.closed = True
+            frame.close(self)
+
+    def below(self, frame: Frame) -> Frame | None:
+        """The frame that waits for this one."""
+        stack = self.stack
+        for index in range(len(stack) - 1, 0, -1):
+            if stack[index] is frame:
+                return stack[index - 1]
+        return None
+
+    # -- events --------------------------------------------------------------------------------------------------
+
+    def note(self, kind: str, rules: tuple[str, ...], data: Data) -> None:
+        """Writes an event; callers test `log` first so that an unread event costs next to nothing."""
+        if self.log is not None:
+            self.log.append(Event(kind, rules, data))
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def id_of(self, survivor: int) -> str:
+        return self.setup.sheets[survivor].id if survivor >= 0 else ""
+
+    def name_of(self, survivor: int) -> str:
+        return self.setup.sheets[survivor].name if survivor >= 0 else self.setup.monster.name
+
+    def seat_name(self, seat: int) -> str:
+        return "monster" if seat == MONSTER else "party" if seat == PARTY else self.setup.sheets[seat].id
+
+    def player_of(self, seat: int) -> str:
+        """Who answers for a seat: the controller for the monster (ROUND-2), a survivor's own player otherwise."""
+        players = self.setup.players
+        if seat == MONSTER:
+            return players[self.controller][0]
+        for name, held in players:
+            if seat in held:
+                return name
+        return players[0][0]
+
+    # -- copies --------------------------------------------------------------------------------------------------
+
+    def copy(self, log: bool = True) -> "Game":
+        """An independent twin at the same decision. Its log starts empty; `log=False` switches it off (for search)."""
+        twin = Game()
+        twin.setup = self.setup
+        twin.survivors = [survivor.copy() for survivor in self.survivors]
+        twin.monster = self.monster.copy()
+        twin.tiles = self.tiles
+        twin.passing = self.passing
+        twin.stack = [frame.copy() for frame in self.stack]
+        twin.started = []
+        twin.chance = self.chance.copy()
+        twin.log = [] if log and self.log is not None else None
+        twin.asked = self.asked
+        twin.auto = self.auto
+        twin.round = self.round
+        twin.turn = self.turn
+        twin.acts = self.acts
+        twin.monster_turns = self.monster_turns
+        twin.controller = self.controller
+        twin.disorders_left = self.disorders_left[:]
+        twin.resources = self.resources[:]
+        twin.basic_resources = self.basic_resources[:]
+        twin.tiles_left = self.tiles_left[:]
+        twin.dead_resources = self.dead_resources[:]
+        twin.result = self.result
+        twin.ending = False
+        twin.killer = self.killer
+        twin.report = self.report
+        twin.listeners = self.listeners
+        twin.obstacles = self.obstacles
+        twin.impassable = self.impassable
+        return twin

@@ -1,0 +1,356 @@
+"""What content files compile to: immutable definitions of monsters, cards, gear, injuries, terrain and parties.
+
+Nothing here changes during a fight. State refers to these by number (the position in a tuple) or by id.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from showdown.engine.stack import Program, Step
+
+if TYPE_CHECKING:
+    from showdown.engine.game import Game
+    from showdown.engine.stack import Frame
+
+
+class Condition:
+    """A yes/no question about the fight; `owner` is the survivor whose card asks, -1 for the monster's."""
+
+    text: str = ""
+
+    def test(self, game: "Game", frame: "Frame | None", owner: int) -> bool:
+        raise NotImplementedError
+
+
+class Amount:
+    """A number in a card: fixed, the monster's level, a die, or a count of something."""
+
+    text: str = ""
+
+    def value(self, game: "Game", frame: "Frame | None") -> int:
+        raise NotImplementedError
+
+
+class Modifier:
+    """A number added to an attribute while its source is in play, perhaps on a condition (ATTR-2)."""
+
+    def __init__(self, attribute: int, amount: int, per_level: bool, condition: Condition | None, source: str) -> None:
+        self.attribute = attribute
+        self.amount = amount
+        self.per_level = per_level
+        self.condition = condition
+        self.source = source
+
+
+class Trigger:
+    """A program that runs at a moment. `own`: only when the moment concerns the owner. `limit`: once per that span."""
+
+    def __init__(
+        self, name: str, moment: int, own: bool, optional: bool, condition: Condition | None, limit: str, program: Program
+    ) -> None:
+        self.name = name
+        self.moment = moment
+        self.own = own
+        self.optional = optional
+        self.condition = condition
+        self.limit = limit
+        self.program = program
+        self.text = ""
+
+
+class Action:
+    """Something a survivor may spend an activation (and perhaps more) on: gear, terrain, arts, status cards."""
+
+    def __init__(self, name: str, title: str, program: Program) -> None:
+        self.name = name
+        self.title = title
+        self.program = program
+        self.activation = 1
+        self.movement = 0
+        self.survival = 0
+        self.archive = False
+        self.consume = False
+        self.while_down = False
+        self.weapon_attack = False
+        self.limit = ""
+        self.condition: Condition | None = None
+        self.text = ""
+
+
+class Hooks:
+    """The four ways a thing in play reaches into the rules: numbers, moments, powers, replaced definitions."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.modifiers: tuple[Modifier, ...] = ()
+        self.triggers: tuple[Trigger, ...] = ()
+        self.powers = 0
+        self.conditional_powers: tuple[tuple[int, Condition], ...] = ()
+        self.replaces: dict[str, Program] = {}
+        self.actions: tuple[Action, ...] = ()
+
+
+class Profile:
+    """An attack profile: dice, number to reach, damage per hit, and what follows a hit or damage (MATK-1)."""
+
+    def __init__(self, speed: int, accuracy: int, damage: int) -> None:
+        self.number = -1
+        self.speed = speed
+        self.accuracy = accuracy
+        self.damage = damage
+        self.reach = 1
+        self.ranged = False
+        self.after_hit: Program = ()
+        self.before_damage: Program = ()
+        self.after_damage: Program = ()
+        self.location = -1
+        self.destroy_armor = False
+        self.undodgeable = False
+        self.unblockable = False
+
+
+class AiCard:
+    """An AI card. `actions` starts with its Pick Target step if it has one; `injured` replaces them (AI-7)."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.level = "basic"
+        self.type = 0
+        self.copies = 1
+        self.actions: Program = ()
+        self.enters: Program = ()
+        self.face_up: Program = ()
+        self.injured: dict[str, Program] = {}
+        self.hooks = Hooks(name)
+        self.death_blow: Program = ()
+        self.text: tuple[str, ...] = ()
+
+
+class HitLocation:
+    """A monster hit location card (DECK-5)."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.first_strike = False
+        self.impervious = False
+        self.super_dense = False
+        self.trap = False
+        self.parry = False
+        self.toughness = 0
+        self.special: Program = ()
+        self.failure: Program = ()
+        self.wound: Program = ()
+        self.reflex: Program = ()
+        self.has_critical = False
+        self.critical: Program = ()
+        self.injury = ""
+        self.hooks = Hooks(name)
+        self.text: tuple[str, ...] = ()
+
+
+class Gear:
+    """A gear card. `rules` holds keyword rules with their number (sharp: 1, reach: 2)."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.location = ""
+        self.keywords: tuple[str, ...] = ()
+        self.weapon = False
+        self.melee = False
+        self.ranged = False
+        self.speed = 0
+        self.accuracy = 0
+        self.strength = 0
+        self.armor = 0
+        self.armor_location = -1
+        self.armor_everywhere = 0
+        self.affinities: tuple[int, int, int, int] = (0, 0, 0, 0)
+        self.rules: dict[str, int] = {}
+        self.hooks = Hooks(name)
+        self.bonus_puzzle: tuple[int, int, int] = (0, 0, 0)
+        self.bonus_count: tuple[int, int, int] = (0, 0, 0)
+        self.bonus: Hooks | None = None
+        self.bonus_rules: dict[str, int] = {}
+        self.auto_critical = False
+        self.text: tuple[str, ...] = ()
+        self.missing = ""
+
+
+class ArmorSet:
+    """What wearing every set piece of one place gives (GEAR-7)."""
+
+    def __init__(self, id: str, name: str, pieces: tuple[str, ...], armor_everywhere: int, hooks: Hooks) -> None:
+        self.id = id
+        self.name = name
+        self.pieces = pieces
+        self.armor_everywhere = armor_everywhere
+        self.hooks = hooks
+
+
+class Trait:
+    """A fighting art, disorder, ability or survivor status card: a name and its hooks."""
+
+    def __init__(self, id: str, name: str, kind: str) -> None:
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.hooks = Hooks(name)
+        self.text: tuple[str, ...] = ()
+        self.missing = ""
+
+
+class Injury:
+    """A row of a severe injury table or the brain trauma table. `maximum` 0 means it is not recorded as permanent."""
+
+    def __init__(self, id: str, name: str, location: int, low: int, high: int) -> None:
+        self.id = id
+        self.name = name
+        self.location = location
+        self.low = low
+        self.high = high
+        self.permanent = False
+        self.maximum = 0
+        self.program: Program = ()
+        self.hooks = Hooks(name)
+        self.second_hooks: Hooks | None = None
+        self.dismembers = False
+        self.rule = ""
+        self.text: tuple[str, ...] = ()
+
+
+class Terrain:
+    """A terrain card and its tiles (TERR-9)."""
+
+    def __init__(self, id: str, name: str, width: int, height: int) -> None:
+        self.id = id
+        self.name = name
+        self.width = width
+        self.height = height
+        self.tiles = 1
+        self.cards = 1
+        self.obstacle = False
+        self.impassable = False
+        self.destructible = False
+        self.from_same = 0
+        self.from_terrain = 0
+        self.from_monster = 0
+        self.from_edge = 0
+        self.hooks = Hooks(name)
+        self.action: Action | None = None
+        self.stand_on = False
+        self.hide = False
+        self.climb = False
+        self.hop = False
+        self.missing = ""
+        self.text: tuple[str, ...] = ()
+
+
+class Level:
+    """What a monster level changes: deck, attributes, tokens, cards in play (SETUP-2, SETUP-4)."""
+
+    def __init__(self, key: str, number: int) -> None:
+        self.key = key
+        self.number = number
+        self.name = ""
+        self.basic = 0
+        self.advanced = 0
+        self.legendary = 0
+        self.deck: tuple[str, ...] = ()
+        self.deck_top: tuple[str, ...] = ()
+        self.hit_locations_top: tuple[str, ...] = ()
+        self.movement = 0
+        self.toughness = 0
+        self.speed = 0
+        self.damage = 0
+        self.life = 0
+        self.tokens: dict[int, int] = {}
+        self.in_play: tuple[str, ...] = ()
+        self.terrain: tuple[tuple[str, tuple[int, ...]], ...] = ()
+        self.random_terrain = 0
+        self.victory: Program = ()
+        self.defeat: Program = ()
+
+
+class Monster:
+    """A monster: its numbers, decks, instinct, Basic Action, definitions and aftermath (MON-1)."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.size = 2
+        self.space = 0
+        self.facing = 2
+        self.nemesis = False
+        self.survivors_first = False
+        self.deploy_distance = 6
+        self.deploy_spaces: tuple[int, ...] = ()
+        self.levels: dict[str, Level] = {}
+        self.ai: tuple[AiCard, ...] = ()
+        self.hit_locations: tuple[HitLocation, ...] = ()
+        self.instinct_name = ""
+        self.basic_action: Program = ()
+        self.definitions: dict[str, Program] = {}
+        self.hooks = Hooks(name)
+        self.status_cards: tuple[str, ...] = ()
+        self.resources: tuple[tuple[str, int], ...] = ()
+        self.zones: dict[str, Any] = {}
+
+
+class Sheet:
+    """A survivor as they set out: the record sheet before the fight."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.attributes = [5, 0, 0, 0, 0, 0]
+        self.survival = 0
+        self.insanity = 0
+        self.courage = 0
+        self.understanding = 0
+        self.hunt_xp = 0
+        self.proficiency = ""
+        self.proficiency_level = 0
+        self.gear: tuple[str, ...] = ()
+        self.arts: tuple[str, ...] = ()
+        self.disorders: tuple[str, ...] = ()
+        self.abilities: tuple[str, ...] = ()
+        self.injuries: tuple[str, ...] = ()
+
+
+class Party:
+    """Survivors and what their settlement gives them: survival limit and known survival actions (SVL-1)."""
+
+    def __init__(self, id: str, name: str, survivors: tuple[Sheet, ...]) -> None:
+        self.id = id
+        self.name = name
+        self.survivors = survivors
+        self.survival_limit = 1
+        self.actions = 1
+        self.innovations: tuple[str, ...] = ()
+        self.text = ""
+
+
+class Library:
+    """Everything loaded, by id, with the content version that saves pin."""
+
+    def __init__(self) -> None:
+        self.version = ""
+        self.monsters: dict[str, Monster] = {}
+        self.gear: dict[str, Gear] = {}
+        self.sets: dict[str, ArmorSet] = {}
+        self.arts: dict[str, Trait] = {}
+        self.disorders: dict[str, Trait] = {}
+        self.abilities: dict[str, Trait] = {}
+        self.statuses: dict[str, Trait] = {}
+        self.injuries: dict[str, Injury] = {}
+        self.tables: tuple[tuple[Injury, ...], ...] = ()
+        self.terrain: dict[str, Terrain] = {}
+        self.parties: dict[str, Party] = {}
+        self.basic_resources: tuple[tuple[str, int], ...] = ()
+        self.definitions: dict[str, Program] = {}
+        self.steps: dict[str, Step[Any]] = {}
+        self.profiles: list[Profile] = []
+        self.triggers: dict[str, Trigger] = {}
+        self.actions: dict[str, Action] = {}

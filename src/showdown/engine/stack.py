@@ -1,0 +1,163 @@
+"""Frames and steps: what is under way, and what is left of it to do.
+
+A *frame* is one procedure under way (an act, an attack, the play of a card): its memory and its to-do list. A *step* is one
+numbered step of the book: a shared object without memory, saved as its name. `Game.advance` runs the next step of the top frame
+until somebody has to decide. A step that asks changes nothing before it asks, because loading a save runs it again.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from showdown.engine.game import Game
+
+
+_steps: "dict[str, Step[Any]]" = {}
+
+
+class Decision:
+    """A question to one seat and every legal answer to it. Answers are numbers; ids and labels are made when read.
+
+    `board` is used instead of `values` where the answers are spaces: picking one of many stays cheap.
+    """
+
+    __slots__ = ("board", "prompt", "seat", "step", "values")
+
+    seat: int
+    prompt: str
+    values: list[int]
+    board: int
+    step: "Step[Any]"
+
+    def __init__(self, seat: int, prompt: str, values: list[int], board: int) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.values = values
+        self.board = board
+
+
+# Seats that are not survivors.
+MONSTER = -1
+PARTY = -2
+
+
+class Frame:
+    """One procedure under way. `survivor` is who does it (attacker, actor), `target` whom it befalls.
+
+    `card` is the AI or hit location card it belongs to, `doomed` the survivors that card has doomed (STAT-4), `passed` the
+    survivors run over by the last monster move made for it.
+    """
+
+    __slots__ = ("card", "closed", "doomed", "owner", "passed", "source", "survivor", "target", "todo")
+
+    kind: ClassVar[str] = "frame"
+    fields: ClassVar[tuple[str, ...]] = ("closed", "survivor", "target", "card", "owner", "source", "doomed", "passed")
+
+    todo: "list[Step[Any]]"
+    closed: bool
+    survivor: int
+    target: int
+    card: int
+    owner: int
+    source: int
+    doomed: int
+    passed: int
+
+    def __init__(self) -> None:
+        self.todo = []
+        self.closed = False
+        self.survivor = -1
+        self.target = -1
+        self.card = -1
+        self.owner = -1
+        self.source = -1
+        self.doomed = 0
+        self.passed = 0
+
+    def then(self, steps: "tuple[Step[Any], ...]") -> None:
+        """Puts steps next, in reading order; does nothing on a closed frame."""
+        if self.closed:
+            return
+        for index in range(len(steps) - 1, -1, -1):
+            self.todo.append(steps[index])
+
+    def skip_to(self, step: "Step[Any]") -> None:
+        """Drops what is left before a step: "the turn ends" means on to its End step (AI-15)."""
+        while self.todo and self.todo[-1] is not step:
+            self.todo.pop()
+
+    def roles_from(self, other: "Frame") -> None:
+        """Takes over who and whom from the frame that started this one."""
+        self.survivor = other.survivor
+        self.target = other.target
+        self.card = other.card
+        self.owner = other.owner
+        self.source = other.source
+        self.passed = other.passed
+
+    def close(self, game: "Game") -> None:
+        """What holds however the frame ends, finished or cut off; asks nothing."""
+
+    def copy(self) -> "Frame":
+        twin = Frame()
+        self.copy_into(twin)
+        return twin
+
+    def copy_into(self, twin: "Frame") -> None:
+        twin.todo = self.todo[:]
+        twin.closed = self.closed
+        twin.survivor = self.survivor
+        twin.target = self.target
+        twin.card = self.card
+        twin.owner = self.owner
+        twin.source = self.source
+        twin.doomed = self.doomed
+        twin.passed = self.passed
+
+
+F = TypeVar("F", bound=Frame)
+
+
+class Step(Generic[F]):
+    """One numbered step of the book, one shared instance. `rules` are the ids it carries out."""
+
+    rules: ClassVar[tuple[str, ...]] = ()
+    name: str
+    text: str  # what a card's step says to people, written by the word that made it
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        self.text = ""
+        if name:
+            _steps[name] = self
+
+    def run(self, game: "Game", frame: F) -> Decision | None:
+        """Does the step, or returns the question that must be answered first."""
+        raise NotImplementedError
+
+    def answer(self, game: "Game", frame: F, value: int) -> None:
+        """Goes on with the answer; a step that never asks has none."""
+        raise NotImplementedError
+
+    def option_id(self, game: "Game", frame: F, value: int) -> str:
+        """The stable name of an answer, such as dash:lucy; records keep these."""
+        raise NotImplementedError
+
+    def option_label(self, game: "Game", frame: F, value: int) -> str:
+        """The answer as people read it."""
+        raise NotImplementedError
+
+    def children(self) -> "list[tuple[str, tuple[Step[Any], ...]]]":
+        """The programs inside a card's step, with the part of its name each has."""
+        return []
+
+    def option_refers(self, game: "Game", frame: F, value: int) -> dict[str, str]:
+        """What an answer points at: a survivor's id, a space, a card; clients highlight it."""
+        return {}
+
+
+AnyStep = Step[Any]
+Program = tuple[Step[Any], ...]
+
+
+def known_step(name: str) -> AnyStep | None:
+    return _steps.get(name)

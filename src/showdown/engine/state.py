@@ -1,0 +1,255 @@
+"""The state of a showdown: survivors, monster, tiles and passing effects. Plain slotted records, copied by hand.
+
+`fields` lists what a save holds; everything else is derived and rebuilt by `stats.refresh`.
+"""
+
+from typing import ClassVar
+
+from showdown.engine import board
+from showdown.engine.library import Condition, Gear, Modifier, Terrain, Trigger
+
+
+class Passing:
+    """A number or power that lasts for a while. `survivor` -1 means the monster; `until` says for how long."""
+
+    __slots__ = ("amount", "attribute", "number", "power", "source", "survivor", "until")
+
+    def __init__(
+        self, source: str, survivor: int, attribute: int, amount: int, power: int, until: int, number: int
+    ) -> None:
+        self.source = source
+        self.survivor = survivor
+        self.attribute = attribute
+        self.amount = amount
+        self.power = power
+        self.until = until
+        self.number = number
+
+
+class Tile:
+    """A terrain tile on the board; `turned` tiles lie across."""
+
+    __slots__ = ("mask", "space", "terrain", "turned")
+
+    def __init__(self, terrain: Terrain, space: int, turned: bool) -> None:
+        self.terrain = terrain
+        self.space = space
+        self.turned = turned
+        width, height = (terrain.height, terrain.width) if turned else (terrain.width, terrain.height)
+        self.mask: int = board.rectangle(space, width, height)
+
+
+class Listener:
+    """A trigger in play: whose it is (-1 monster), which card or gear slot carries it."""
+
+    __slots__ = ("card", "owner", "slot", "trigger")
+
+    def __init__(self, trigger: Trigger, owner: int, card: int, slot: int) -> None:
+        self.trigger = trigger
+        self.owner = owner
+        self.card = card
+        self.slot = slot
+
+
+class Survivor:
+    """One survivor in the fight (ATTR-17)."""
+
+    __slots__ = (
+        "abilities", "activation", "acted", "alive", "armor", "arts", "bleeding", "block", "boxes", "cause", "concentrating",
+        "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear", "hidden", "hunt_xp", "injuries", "insanity",
+        "kit", "lost_gear", "maybe", "mods", "minus", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level",
+        "removed", "resources", "retired", "skip_hunt", "space", "stands_at", "statuses", "survival", "temporary",
+        "understanding", "used", "used_round", "used_showdown", "wound_types", "undead",
+    )  # fmt: skip
+
+    fields: ClassVar[tuple[str, ...]] = (
+        "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "plus", "minus",
+        "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level", "gear", "arts", "disorders",
+        "abilities", "statuses", "injuries", "temporary", "frenzy", "hidden", "block", "deflect", "used", "dodges", "acted",
+        "movement", "activation", "resources", "used_showdown", "used_round", "wound_types", "skip_hunt", "retired",
+        "lost_gear", "concentrating", "cause", "undead",
+    )  # fmt: skip
+
+    space: int
+    alive: bool
+    removed: bool
+    down: bool
+    stands_at: int
+    armor: list[int]
+    boxes: list[int]
+    insanity: int
+    survival: int
+    bleeding: int
+    plus: list[int]
+    minus: list[int]
+    permanent: list[int]
+    courage: int
+    understanding: int
+    hunt_xp: int
+    proficiency: str
+    proficiency_level: int
+    gear: list[str]
+    arts: list[str]
+    disorders: list[str]
+    abilities: list[str]
+    statuses: list[str]
+    injuries: list[str]
+    temporary: list[str]
+    frenzy: int
+    hidden: int
+    block: int
+    deflect: int
+    used: int
+    dodges: int
+    acted: bool
+    movement: int
+    activation: int
+    resources: list[str]
+    used_showdown: list[str]
+    used_round: list[str]
+    wound_types: list[str]
+    skip_hunt: bool
+    retired: bool
+    lost_gear: list[str]
+    concentrating: int
+    cause: str
+    undead: int
+    # derived
+    kit: "tuple[Gear | None, ...]"
+    mods: tuple[Modifier, ...]
+    powers: int
+    maybe: "tuple[tuple[int, Condition], ...]"
+
+    def __init__(self) -> None:
+        pass
+
+    def copy(self) -> "Survivor":
+        twin = Survivor()
+        twin.space = self.space
+        twin.alive = self.alive
+        twin.removed = self.removed
+        twin.down = self.down
+        twin.stands_at = self.stands_at
+        twin.armor = self.armor[:]
+        twin.boxes = self.boxes[:]
+        twin.insanity = self.insanity
+        twin.survival = self.survival
+        twin.bleeding = self.bleeding
+        twin.plus = self.plus[:]
+        twin.minus = self.minus[:]
+        twin.permanent = self.permanent[:]
+        twin.courage = self.courage
+        twin.understanding = self.understanding
+        twin.hunt_xp = self.hunt_xp
+        twin.proficiency = self.proficiency
+        twin.proficiency_level = self.proficiency_level
+        twin.gear = self.gear[:]
+        twin.arts = self.arts[:]
+        twin.disorders = self.disorders[:]
+        twin.abilities = self.abilities[:]
+        twin.statuses = self.statuses[:]
+        twin.injuries = self.injuries[:]
+        twin.temporary = self.temporary[:]
+        twin.frenzy = self.frenzy
+        twin.hidden = self.hidden
+        twin.block = self.block
+        twin.deflect = self.deflect
+        twin.used = self.used
+        twin.dodges = self.dodges
+        twin.acted = self.acted
+        twin.movement = self.movement
+        twin.activation = self.activation
+        twin.resources = self.resources[:]
+        twin.used_showdown = self.used_showdown[:]
+        twin.used_round = self.used_round[:]
+        twin.wound_types = self.wound_types[:]
+        twin.skip_hunt = self.skip_hunt
+        twin.retired = self.retired
+        twin.lost_gear = self.lost_gear[:]
+        twin.concentrating = self.concentrating
+        twin.cause = self.cause
+        twin.undead = self.undead
+        twin.kit = self.kit
+        twin.mods = self.mods
+        twin.powers = self.powers
+        twin.maybe = self.maybe
+        return twin
+
+
+class MonsterState:
+    """The monster in the fight. Piles are lists of card numbers, the last one on top (DECK-1, DECK-2)."""
+
+    __slots__ = (
+        "archived", "counters", "deck", "discard", "down", "face_up", "facing", "grab_round", "grabbed", "hl_archived",
+        "hl_deck", "hl_discard", "in_play", "injuries", "known_ai", "known_hl", "last_wounder", "life", "minus", "mods",
+        "plus", "powers", "priority", "priority_stays", "space", "wounds", "dies_after",
+    )  # fmt: skip
+
+    fields: ClassVar[tuple[str, ...]] = (
+        "space", "facing", "down", "plus", "minus", "life", "deck", "discard", "wounds", "archived", "hl_deck", "hl_discard",
+        "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "known_hl", "last_wounder", "grabbed",
+        "grab_round", "priority", "priority_stays", "dies_after",
+    )  # fmt: skip
+
+    space: int
+    facing: int
+    down: bool
+    plus: list[int]
+    minus: list[int]
+    life: int
+    deck: list[int]
+    discard: list[int]
+    wounds: list[int]
+    archived: list[int]
+    hl_deck: list[int]
+    hl_discard: list[int]
+    hl_archived: list[int]
+    injuries: list[int]
+    in_play: list[int]
+    counters: list[int]
+    face_up: bool
+    known_ai: int
+    known_hl: int
+    last_wounder: int
+    grabbed: int
+    grab_round: int
+    priority: int
+    priority_stays: bool
+    dies_after: int
+    # derived
+    mods: tuple[Modifier, ...]
+    powers: int
+
+    def __init__(self) -> None:
+        pass
+
+    def copy(self) -> "MonsterState":
+        twin = MonsterState()
+        twin.space = self.space
+        twin.facing = self.facing
+        twin.down = self.down
+        twin.plus = self.plus[:]
+        twin.minus = self.minus[:]
+        twin.life = self.life
+        twin.deck = self.deck[:]
+        twin.discard = self.discard[:]
+        twin.wounds = self.wounds[:]
+        twin.archived = self.archived[:]
+        twin.hl_deck = self.hl_deck[:]
+        twin.hl_discard = self.hl_discard[:]
+        twin.hl_archived = self.hl_archived[:]
+        twin.injuries = self.injuries[:]
+        twin.in_play = self.in_play[:]
+        twin.counters = self.counters[:]
+        twin.face_up = self.face_up
+        twin.known_ai = self.known_ai
+        twin.known_hl = self.known_hl
+        twin.last_wounder = self.last_wounder
+        twin.grabbed = self.grabbed
+        twin.grab_round = self.grab_round
+        twin.priority = self.priority
+        twin.priority_stays = self.priority_stays
+        twin.dies_after = self.dies_after
+        twin.mods = self.mods
+        twin.powers = self.powers
+        return twin

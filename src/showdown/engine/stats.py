@@ -1,0 +1,301 @@
+"""Numbers: one place that sums what changes an attribute, itemised when somebody asks why (ATTR-2).
+
+`refresh` rebuilds everything that follows from what is in play: modifiers, powers and the index of triggers by moment. Call it
+whenever a card, gear, injury or tile enters or leaves play; the sums themselves stay cheap.
+"""
+
+from typing import Final
+
+from showdown.engine import names
+from showdown.engine.game import Game
+from showdown.engine.library import Condition, Gear, Hooks, Modifier
+from showdown.engine.state import Listener, Survivor, Tile
+
+Items = list[tuple[str, int]]
+
+TOKENS: Final = "tokens"
+
+
+def survivor_value(game: Game, survivor: int, attribute: int, items: Items | None = None) -> int:
+    """A survivor's current attribute: sheet, tokens, gear, arts, injuries, terrain and passing effects (ATTR-2)."""
+    who = game.survivors[survivor]
+    total = 0
+    if attribute <= names.SPEED:
+        total = who.permanent[attribute]
+        if items is not None and total:
+            items.append(("sheet", total))
+        tokens = who.plus[attribute] - who.minus[attribute]
+        total += tokens
+        if items is not None and tokens:
+            items.append((TOKENS, tokens))
+    for modifier in who.mods:
+        if modifier.attribute == attribute and (
+            modifier.condition is None or modifier.condition.test(game, None, survivor)
+        ):
+            total += modifier.amount
+            if items is not None:
+                items.append((modifier.source, modifier.amount))
+    for passing in game.passing:
+        if passing.survivor == survivor and passing.attribute == attribute:
+            total += passing.amount
+            if items is not None:
+                items.append((passing.source, passing.amount))
+    if who.space >= 0:
+        for tile in game.tiles:
+            modifiers = tile.terrain.hooks.modifiers
+            if modifiers and tile.mask >> who.space & 1:
+                for modifier in modifiers:
+                    if modifier.attribute == attribute:
+                        total += modifier.amount
+                        if items is not None:
+                            items.append((modifier.source, modifier.amount))
+    return total
+
+
+def monster_value(game: Game, attribute: int, items: Items | None = None) -> int:
+    """What the monster adds in an attribute: level, tokens, moods, traits, injuries and passing effects (MON-3..6)."""
+    monster, level = game.monster, game.setup.level
+    total = 0
+    if attribute == names.TOUGHNESS:
+        total = level.toughness
+    elif attribute == names.MOVEMENT:
+        total = level.movement
+    elif attribute == names.SPEED:
+        total = level.speed
+    elif attribute == names.DAMAGE:
+        total = level.damage
+    if items is not None and total:
+        items.append((game.setup.monster.name, total))
+    tokens = monster.plus[attribute] - monster.minus[attribute]
+    total += tokens
+    if items is not None and tokens:
+        items.append((TOKENS, tokens))
+    for modifier in monster.mods:
+        if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, None, -1)):
+            amount = modifier.amount * (level.number if modifier.per_level else 1)
+            total += amount
+            if items is not None:
+                items.append((modifier.source, amount))
+    for passing in game.passing:
+        if passing.survivor == -1 and passing.attribute == attribute:
+            total += passing.amount
+            if items is not None:
+                items.append((passing.source, passing.amount))
+    return total
+
+
+def full_move(game: Game) -> int:
+    """The monster's current movement, tokens included, never below 1 (MMOVE-3, MON-4)."""
+    return max(1, monster_value(game, names.MOVEMENT))
+
+
+def toughness(game: Game, items: Items | None = None) -> int:
+    """Current toughness, never below 1 (MON-4)."""
+    return max(1, monster_value(game, names.TOUGHNESS, items))
+
+
+def survivor_movement(game: Game, survivor: int) -> int:
+    """Spaces per move; at least 1 (ATTR-4), exactly 1 while disemboweled (SEV-7)."""
+    if has_power(game, survivor, names.MOVEMENT_IS_ONE):
+        return 1
+    return max(1, survivor_value(game, survivor, names.MOVEMENT))
+
+
+def has_power(game: Game, survivor: int, bit: int) -> bool:
+    """Whether something in play allows or forbids this to a survivor."""
+    who = game.survivors[survivor]
+    if who.powers & bit:
+        return True
+    for power, condition in who.maybe:
+        if power & bit and condition.test(game, None, survivor):
+            return True
+    for passing in game.passing:
+        if passing.survivor == survivor and passing.power & bit:
+            return True
+    return False
+
+
+def monster_power(game: Game, bit: int) -> bool:
+    """Whether a mood, trait, injury or passing effect gives the monster a power."""
+    if game.monster.powers & bit:
+        return True
+    return any(passing.survivor == -1 and passing.power & bit for passing in game.passing)
+
+
+# -- rebuilding -----------------------------------------------------------------------------------------------------
+
+
+def refresh(game: Game) -> None:
+    """Rebuilds every derived index from what is in play now."""
+    by_moment: list[list[Listener]] = [[] for _ in names.MOMENTS]
+    refresh_monster(game, by_moment)
+    for index in range(len(game.survivors)):
+        refresh_survivor(game, index, by_moment)
+    game.listeners = tuple(tuple(listeners) for listeners in by_moment)
+    refresh_tiles(game)
+
+
+def refresh_tiles(game: Game) -> None:
+    """Rebuilds what terrain blocks (TERR-4, TERR-6)."""
+    obstacles = 0
+    impassable = 0
+    for tile in game.tiles:
+        if tile.terrain.obstacle:
+            obstacles |= tile.mask
+        if tile.terrain.impassable:
+            impassable |= tile.mask
+    game.obstacles = obstacles
+    game.impassable = impassable
+
+
+def refresh_monster(game: Game, by_moment: list[list[Listener]]) -> None:
+    monster, setup = game.monster, game.setup
+    modifiers: list[Modifier] = []
+    powers = 0
+    sources: list[tuple[Hooks, int]] = [(setup.monster.hooks, -1)]
+    sources += [(setup.ai[card].hooks, card) for card in monster.in_play]
+    if monster.face_up and monster.deck:
+        sources.append((setup.ai[monster.deck[-1]].hooks, monster.deck[-1]))
+    sources += [(setup.hit_locations[card].hooks, 1000 + card) for card in monster.injuries]
+    for hooks, card in sources:
+        modifiers += hooks.modifiers
+        powers |= hooks.powers
+        for trigger in hooks.triggers:
+            by_moment[trigger.moment].append(Listener(trigger, -1, card, -1))
+    monster.mods = tuple(modifiers)
+    monster.powers = powers
+
+
+def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) -> None:
+    who = game.survivors[index]
+    library = game.setup.library
+    kit: list[Gear | None] = [library.gear[id] if id else None for id in who.gear]
+    who.kit = tuple(kit)
+    modifiers: list[Modifier] = []
+    maybe: list[tuple[int, Condition]] = []
+    powers = 0
+    if not who.alive:
+        who.mods = ()
+        who.powers = 0
+        who.maybe = ()
+        return
+    sources: list[tuple[Hooks, int]] = []
+    for name in who.injuries:
+        sources.append((library.injuries[name].hooks, -1))
+    for name in who.temporary:
+        sources.append((library.injuries[name].hooks, -1))
+    for name in who.injuries:
+        injury = library.injuries[name]
+        if injury.second_hooks is not None and who.injuries.count(name) >= 2:
+            sources.append((injury.second_hooks, -1))
+            break
+    for hooks, _ in sources:
+        powers |= hooks.powers
+    for name in who.disorders:
+        sources.append((library.disorders[name].hooks, -1))
+    for name in who.statuses:
+        sources.append((library.statuses[name].hooks, -1))
+    if not powers & names.CANNOT_USE_ABILITIES:
+        for name in who.abilities:
+            sources.append((library.abilities[name].hooks, -1))
+    if not powers & names.CANNOT_USE_ARTS and who.frenzy == 0:
+        for name in who.arts:
+            sources.append((library.arts[name].hooks, -1))
+    seen: list[str] = []
+    for slot, gear in enumerate(kit):
+        if gear is None or gear.id in seen:
+            continue
+        seen.append(gear.id)
+        sources.append((gear.hooks, slot))
+        if gear.bonus is not None and bonus_active(who, slot):
+            sources.append((gear.bonus, slot))
+    for armor_set in library.sets.values():
+        if set_complete(who, armor_set.pieces):
+            sources.append((armor_set.hooks, -1))
+    for hooks, slot in sources:
+        powers |= hooks.powers
+        maybe += hooks.conditional_powers
+        modifiers += hooks.modifiers
+        for trigger in hooks.triggers:
+            by_moment[trigger.moment].append(Listener(trigger, index, -1, slot))
+    who.mods = tuple(modifiers)
+    who.powers = powers
+    who.maybe = tuple(maybe)
+
+
+# -- the gear grid --------------------------------------------------------------------------------------------------
+
+LEFT: Final = 0
+TOP: Final = 1
+RIGHT: Final = 2
+BOTTOM: Final = 3
+
+
+def touching_colors(who: Survivor, slot: int) -> tuple[int, int, int]:
+    """Complete affinities on one card's own edges: red, green, blue (GEAR-5)."""
+    gear = who.kit[slot]
+    found = [0, 0, 0]
+    if gear is None:
+        return (0, 0, 0)
+    row, column = slot // 3, slot % 3
+    for side, other, allowed in (
+        (LEFT, slot - 1, column > 0),
+        (TOP, slot - 3, row > 0),
+        (RIGHT, slot + 1, column < 2),
+        (BOTTOM, slot + 3, row < 2),
+    ):
+        if not allowed:
+            continue
+        neighbour = who.kit[other]
+        color = gear.affinities[side]
+        if neighbour is not None and color and neighbour.affinities[(side + 2) % 4] == color:
+            found[color - 1] += 1
+    return (found[0], found[1], found[2])
+
+
+def affinities(who: Survivor) -> tuple[int, int, int]:
+    """Complete affinities of the whole grid: red, green, blue (GEAR-5)."""
+    found = [0, 0, 0]
+    for slot in range(len(who.kit)):
+        colors = touching_colors(who, slot)
+        for color in range(3):
+            found[color] += colors[color]
+    extra = [0, 0, 0]
+    for gear in who.kit:
+        if gear is not None:
+            for color in range(3):
+                extra[color] += gear.rules.get(("red affinity", "green affinity", "blue affinity")[color], 0)
+    return (found[0] // 2 + extra[0], found[1] // 2 + extra[1], found[2] // 2 + extra[2])
+
+
+def bonus_active(who: Survivor, slot: int) -> bool:
+    """Whether a card's affinity bonus counts now (GEAR-5, GEAR-6)."""
+    gear = who.kit[slot]
+    if gear is None or gear.bonus is None:
+        return False
+    puzzle, total = touching_colors(who, slot), affinities(who)
+    return all(puzzle[c] >= gear.bonus_puzzle[c] and total[c] >= gear.bonus_count[c] for c in range(3))
+
+
+def gear_rule(who: Survivor, slot: int, rule: str) -> int:
+    """The number of a keyword rule on the gear in a slot, its active bonus included; 0 when it has none (GEAR-4)."""
+    gear = who.kit[slot]
+    if gear is None:
+        return 0
+    number = gear.rules.get(rule, 0)
+    if rule in gear.bonus_rules and bonus_active(who, slot):
+        number = max(number, gear.bonus_rules[rule])
+    return number
+
+
+def set_complete(who: Survivor, pieces: tuple[str, ...]) -> bool:
+    """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7)."""
+    missing = [piece for piece in pieces if piece not in who.gear]
+    if not missing:
+        return True
+    return len(missing) == 1 and any(gear is not None and "outfit" in gear.rules for gear in who.kit)
+
+
+def tiles_at(game: Game, space: int) -> list[Tile]:
+    """The terrain under a space."""
+    return [tile for tile in game.tiles if tile.mask >> space & 1]

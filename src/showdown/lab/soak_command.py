@@ -1,0 +1,63 @@
+"""`showdown soak`: random fights over every level with the checks of `lab.checks` on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from multiprocessing import Pool
+
+from showdown.cards.loader import load_library
+from showdown.engine.errors import RuleBroken
+from showdown.lab import checks
+
+LEVELS = ("prologue", "1", "2", "3")
+PARTIES = ("prologue", "veterans", "first_hunt")
+
+
+def one(job: tuple[int, str, str, str, int]) -> tuple[str, str, int, str]:
+    seed, monster, level, party, every = job
+    try:
+        game, count = checks.play_checked(seed, level, party, every, monster=monster)
+    except RuleBroken as problem:
+        return level, "BROKEN", 0, str(problem)
+    except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
+        return level, "BROKEN", 0, f"{type(problem).__name__}: {problem} (level {level}, party {party}, seed {seed})"
+    return level, game.result, count, ""
+
+
+def run(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="showdown soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=400, help="how many fights in all (default 400)")
+    parser.add_argument("--monster", default="white_lion")
+    parser.add_argument("--levels", default="", help="comma-separated; default: every level of the monster")
+    parser.add_argument("--parties", default=",".join(PARTIES))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=5, help="copy/save/load check at every N-th decision (default 5)")
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args(argv)
+    library = load_library()
+    levels = options.levels.split(",") if options.levels else list(library.monsters[options.monster].levels)
+    parties = options.parties.split(",")
+    jobs = [
+        (options.seed + n, options.monster, levels[n % len(levels)], parties[n // len(levels) % len(parties)], options.every)
+        for n in range(options.games)
+    ]
+    started = time.time()
+    results: Counter[tuple[str, str]] = Counter()
+    decisions = 0
+    problems = []
+    with Pool(options.workers) as pool:
+        for done, (level, result, count, problem) in enumerate(pool.imap_unordered(one, jobs, 8), 1):
+            results[level, result] += 1
+            decisions += count
+            if problem:
+                problems.append(problem)
+                print(problem, file=sys.stderr)
+            if sys.stderr.isatty() and done % 50 == 0:
+                print(f"\r{done}/{len(jobs)}", end="", file=sys.stderr)
+    for (level, result), count in sorted(results.items()):
+        print(f"level {level}: {result} {count}")
+    print(f"{len(jobs)} fights, {decisions} decisions, {len(problems)} broken, {time.time() - started:.0f} s")
+    return 1 if problems else 0

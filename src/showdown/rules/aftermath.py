@@ -1,0 +1,239 @@
+"""The end (chapter 9): monster death, survivor defeat, and the aftermath with its rewards and record of who gained what."""
+
+from typing import Any, ClassVar
+
+from showdown.engine import names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import Decision, Frame, Step
+from showdown.rules import moments, status
+
+
+class Aftermath(Frame):
+    """What follows the last wound or the last death; `survivor` is the killer (AFT-1)."""
+
+    kind: ClassVar[str] = "aftermath"
+
+    def copy(self) -> Frame:
+        twin = Aftermath()
+        self.copy_into(twin)
+        return twin
+
+
+def finish(game: Game, result: str, killer: int) -> None:
+    """Nothing further of attack, reaction or turn is performed: only the aftermath is left (MDEATH-4, AFT-1)."""
+    game.result = result
+    game.killer = killer
+    game.ending = True
+    frame = Aftermath()
+    frame.survivor = killer
+    frame.then((DEATH_BLOW, CLEAR_TOKENS, LAST_BREATHS, VICTORY if result == "victory" else DEFEAT, END_OF_SHOWDOWN))
+    game.stack = [frame]
+
+
+def victory(game: Game, killer: int) -> None:
+    """The monster is defeated (MDEATH-1, AFT-1)."""
+    if game.result:
+        return
+    if game.log is not None:
+        game.note("victory", ("AFT-1", "MDEATH-4"), {"survivor": killer})
+    keep_cards_in_frames(game)
+    finish(game, "victory", killer)
+
+
+def defeat(game: Game) -> None:
+    """Nobody is left (AFT-1)."""
+    if game.result:
+        return
+    if game.log is not None:
+        game.note("defeat", ("AFT-1",), {})
+    keep_cards_in_frames(game)
+    finish(game, "defeat", -1)
+
+
+def keep_cards_in_frames(game: Game) -> None:
+    """Cards lying in frames that are dropped unfinished are put aside, so that none is lost (MDEATH-4)."""
+    from showdown.rules import ai, choices, survivor_attack, traps
+
+    monster = game.monster
+    for frame in [*game.stack, *game.started]:
+        if isinstance(frame, ai.Play) and not frame.closed and frame.card >= 0 and frame.keep != ai.PUT_AWAY:
+            if frame.card not in monster.in_play:
+                monster.discard.append(frame.card)
+            frame.keep = ai.PUT_AWAY
+        elif isinstance(frame, survivor_attack.SurvivorAttack) and not frame.closed:
+            monster.hl_discard += frame.cards + frame.injuries
+            if frame.current >= 0:
+                monster.hl_discard.append(frame.current)
+            frame.cards, frame.injuries, frame.current = [], [], -1
+        elif isinstance(frame, traps.Trap) and not frame.put_away:
+            monster.hl_discard.append(frame.card)
+            frame.put_away = True
+        elif isinstance(frame, choices.Asking) and frame.word in ("AI", "hit locations"):
+            frame.close(game)
+
+
+def return_gear(game: Game, survivor: int) -> None:
+    """A dead survivor's gear goes to storage, irreplaceable and cursed gear is archived (DEATH-2, KW-20, KW-21)."""
+    who = game.survivors[survivor]
+    last = not any(other.alive for other in game.survivors)
+    for slot, gear in enumerate(who.kit):
+        if gear is None:
+            continue
+        lost = gear.rules.get("irreplaceable", 0) or gear.rules.get("cursed", 0)
+        if lost and not (last and game.setup.house.keep_irreplaceable):
+            who.lost_gear.append(gear.id)
+            who.gear[slot] = ""
+            if game.log is not None:
+                rule = "KW-20" if gear.rules.get("irreplaceable", 0) else "KW-21"
+                game.note("gear_archived", ("DEATH-2", rule, "AMB-38"), {"survivor": survivor, "gear": gear.name})
+    if game.log is not None:
+        game.note("gear_home", ("DEATH-2", "DEATH-4") if last else ("DEATH-2",), {"survivor": survivor})
+
+
+class DeathBlow(Step[Aftermath]):
+    """Rules that answer the defeat of the monster (MDEATH-4)."""
+
+    rules = ("MDEATH-4",)
+
+    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        if game.result == "victory":
+            for card in game.monster.in_play:
+                frame.then(game.setup.ai[card].death_blow)
+            moments.fire(game, names.MONSTER_DEFEATED, frame.survivor, -1)
+        return None
+
+
+class ClearTokens(Step[Aftermath]):
+    """All tokens leave all survivors, injury boxes are erased; permanent injuries, survival and insanity stay (AFT-2, ATTR-3)."""
+
+    rules = ("AFT-2", "ATTR-3", "ATTR-15", "SEV-1")
+
+    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        if game.log is not None:
+            game.note("aftermath", ("AFT-1", "AFT-2", "ATTR-3", "SEV-1"), {"result": game.result})
+        game.passing = ()
+        for who in game.survivors:
+            who.plus = [0] * 6
+            who.minus = [0] * 6
+            who.bleeding = 0
+            who.frenzy = 0
+            who.block = who.deflect = who.hidden = 0
+            who.boxes = [0] * 6
+            if who.removed:
+                who.removed = False
+        return None
+
+
+class LastBreaths(Step[Aftermath]):
+    """A disemboweled survivor with nobody else left alive dies (AFT-8, SEV-7)."""
+
+    rules = ("AFT-8",)
+
+    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        alive = [index for index, who in enumerate(game.survivors) if who.alive]
+        if len(alive) == 1 and "disemboweled" in game.survivors[alive[0]].temporary:
+            if game.log is not None:
+                game.note("bleeds_out", ("AFT-8", "SEV-7"), {"survivor": alive[0]})
+            status.kill(game, alive[0], "disemboweled", ("AFT-8",))
+        for who in game.survivors:
+            who.temporary = []
+        stats.refresh(game)
+        return None
+
+
+class Victory(Step[Aftermath]):
+    """The monster joins the defeated; survivors gain what its story says, then the shared rewards (AFT-4, AFT-5, ATTR-13..14)."""
+
+    rules = ("AFT-4", "AFT-5", "ATTR-13", "ATTR-14", "DEATH-3")
+
+    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        if game.log is not None:
+            game.note("defeated_monster", ("AFT-4", "AFT-5"), {"nemesis": game.setup.monster.nemesis})
+            if game.dead_resources:
+                game.note("resources_regained", ("DEATH-3",), {"resources": list(game.dead_resources)})
+        for index, who in enumerate(game.survivors):
+            if who.alive and who.proficiency and who.proficiency in who.wound_types and who.proficiency_level < 8:
+                who.proficiency_level += 1
+                if game.log is not None:
+                    game.note("proficiency", ("ATTR-14", "AFT-4"), {"survivor": index, "level": who.proficiency_level})
+        frame.then(game.setup.level.victory)
+        moments.fire(game, names.AFTERMATH, -1, -1)
+        return None
+
+
+class Defeat(Step[Aftermath]):
+    """The defeat text of the monster's story; carried resources are lost (AFT-3, DEATH-4)."""
+
+    rules = ("AFT-3", "DEATH-4")
+
+    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        if game.log is not None:
+            game.note("defeat_text", ("AFT-3", "DEATH-4"), {})
+        game.dead_resources = []
+        frame.then(game.setup.level.defeat)
+        return None
+
+
+class EndOfShowdown(Step[Aftermath]):
+    """The record of the showdown; the campaign goes on even if nobody returns (AFT-6)."""
+
+    rules = ("AFT-6",)
+
+    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        if game.log is not None:
+            game.note("end", ("AFT-6",), {"result": game.result})
+        game.report = record(game)
+        return None
+
+
+def record(game: Game) -> dict[str, Any]:
+    """Who gained, lost and suffers what, for the settlement record."""
+    survivors: dict[str, Any] = {}
+    resources = list(game.dead_resources)
+    for index, who in enumerate(game.survivors):
+        sheet = game.setup.sheets[index]
+        if who.alive:
+            resources += who.resources
+        gained = [injury for injury in who.injuries if who.injuries.count(injury) > sheet.injuries.count(injury)]
+        survivors[sheet.id] = {
+            "name": sheet.name,
+            "alive": who.alive,
+            "cause_of_death": who.cause,
+            "survival": who.survival,
+            "insanity": who.insanity,
+            "courage": who.courage - sheet.courage,
+            "understanding": who.understanding - sheet.understanding,
+            "hunt_xp": who.hunt_xp - sheet.hunt_xp,
+            "proficiency": who.proficiency_level - sheet.proficiency_level,
+            "permanent": {
+                names.ATTRIBUTES[attribute]: who.permanent[attribute] - sheet.attributes[attribute]
+                for attribute in range(6)
+                if who.permanent[attribute] != sheet.attributes[attribute]
+            },
+            "injuries": sorted(set(gained)),
+            "disorders": [disorder for disorder in who.disorders if disorder not in sheet.disorders],
+            "arts": [art for art in who.arts if art not in sheet.arts],
+            "skip_next_hunt": who.skip_hunt,
+            "retires": who.retired,
+            "gear_archived": list(who.lost_gear),
+            "gear_home": [gear for gear in who.gear if gear],
+        }
+    return {
+        "result": game.result,
+        "monster": game.setup.monster.id,
+        "level": game.setup.level.key,
+        "rounds": game.round,
+        "killer": game.id_of(game.killer),
+        "wounds": len(game.monster.wounds),
+        "defeated_monsters": [game.setup.monster.name] if game.result == "victory" else [],
+        "resources": sorted(resources) if game.result == "victory" else [],
+        "survivors": survivors,
+    }
+
+
+DEATH_BLOW = DeathBlow("death blow")
+CLEAR_TOKENS = ClearTokens("clear tokens")
+LAST_BREATHS = LastBreaths("last breaths")
+VICTORY = Victory("victory")
+DEFEAT = Defeat("defeat")
+END_OF_SHOWDOWN = EndOfShowdown("end of showdown")

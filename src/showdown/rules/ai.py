@@ -1,0 +1,334 @@
+"""AI cards (chapter 3.3): drawing, playing, flows, moods, durations, and the Basic Action.
+
+A card under way is a Play frame; its to-do list is the card's program followed by FinishCard. The Basic Action is a Play without a
+card.
+"""
+
+from typing import ClassVar, Final
+
+from showdown.engine import names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import Decision, Frame, Program, Step
+from showdown.rules import moments, rounds, status, survival
+
+DISCARD: Final = 0
+ON_TOP: Final = 1
+ARCHIVE: Final = 2
+STAYS: Final = 3
+FACE_UP: Final = 4
+PUT_AWAY: Final = 5
+
+
+class Play(Frame):
+    """An AI card or Basic Action being performed.
+
+    `named`: the order names the target (TGT-12). `reaction`: ordered by a hit location. `flowing`: a flow is open.
+    `extra_*`: added to its attacks. `damaged`: how many hits of its attacks dealt damage. `keep`: where the card goes.
+    """
+
+    __slots__ = (
+        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "flowing", "injured", "keep", "moved", "named",
+        "reaction", "targets",
+    )  # fmt: skip
+    kind: ClassVar[str] = "play"
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "targets", "named", "reaction", "flowing", "extra_speed", "extra_damage", "extra_accuracy", "damaged",
+        "draws", "keep", "injured", "moved",
+    )  # fmt: skip
+
+    targets: int
+    named: bool
+    reaction: bool
+    flowing: bool
+    extra_speed: int
+    extra_damage: int
+    extra_accuracy: int
+    damaged: int
+    draws: int
+    keep: int
+    injured: bool
+    moved: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets = 0
+        self.named = False
+        self.reaction = False
+        self.flowing = False
+        self.extra_speed = 0
+        self.extra_damage = 0
+        self.extra_accuracy = 0
+        self.damaged = 0
+        self.draws = 0
+        self.keep = DISCARD
+        self.injured = False
+        self.moved = 0
+
+    def close(self, game: Game) -> None:
+        put_away(game, self)
+
+    def copy(self) -> Frame:
+        twin = Play()
+        self.copy_into(twin)
+        twin.targets = self.targets
+        twin.named = self.named
+        twin.reaction = self.reaction
+        twin.flowing = self.flowing
+        twin.extra_speed = self.extra_speed
+        twin.extra_damage = self.extra_damage
+        twin.extra_accuracy = self.extra_accuracy
+        twin.damaged = self.damaged
+        twin.draws = self.draws
+        twin.keep = self.keep
+        twin.injured = self.injured
+        twin.moved = self.moved
+        return twin
+
+
+def play_name(game: Game, frame: Play) -> str:
+    return game.setup.ai[frame.card].name if frame.card >= 0 else "Basic Action"
+
+
+def current_play(game: Game) -> Play | None:
+    """The innermost card under way."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, Play) and not frame.closed:
+            return frame
+    return None
+
+
+# -- drawing --------------------------------------------------------------------------------------------------------
+
+
+def refill_deck(game: Game) -> None:
+    """An empty AI deck is made anew from the shuffled discard (MTURN-3, WND-6)."""
+    monster = game.monster
+    if not monster.deck and monster.discard:
+        monster.deck = monster.discard
+        monster.discard = []
+        game.chance.shuffle(monster.deck, "AI discard into a new deck")
+        monster.known_ai = 0
+        if game.log is not None:
+            game.note("ai_reshuffled", ("MTURN-3",), {"cards": len(monster.deck)})
+
+
+def draw(game: Game) -> None:
+    """Draws the top AI card and plays it; with no card left, the Basic Action (MTURN-3, MDEATH-2, KD-M3)."""
+    status.stand_monster(game, ("KD-M3",))
+    if stats.monster_power(game, names.NO_AI_DRAW):
+        if game.log is not None:
+            game.note("no_draw", ("AI-9",), {})
+        return
+    refill_deck(game)
+    monster = game.monster
+    if not monster.deck:
+        if game.log is not None:
+            game.note("no_ai_left", ("MDEATH-2", "MTURN-3"), {})
+        basic_action(game, -1, -1, False)
+        return
+    card = monster.deck.pop()
+    monster.known_ai &= ~(1 << card)
+    game.chance.reveals += 1
+    frame = Play()
+    frame.card = card
+    face_up = monster.face_up
+    monster.face_up = False
+    if game.log is not None:
+        game.note("draws_ai", ("MTURN-3", "CONV-7"), {"card": game.setup.ai[card].name, "level": game.setup.ai[card].level})
+    if face_up:
+        stats.refresh(game)
+        game.start(frame, (ANNOUNCE_DRAW, PLAY_FACE_UP, FINISH_CARD))
+    else:
+        game.start(frame, (ANNOUNCE_DRAW, START_CARD, FINISH_CARD))
+
+
+def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play:
+    """Performs the Basic Action; a named target skips its Pick Target (TGT-12, MTURN-3)."""
+    frame = Play()
+    frame.target = target
+    frame.survivor = survivor
+    frame.named = target >= 0
+    frame.reaction = reaction
+    if target >= 0:
+        frame.targets = 1 << target
+    if game.log is not None:
+        game.note("basic_action", ("TGT-12",), {"target": target})
+    game.start(frame, (*game.setup.monster.basic_action, FINISH_CARD))
+    return frame
+
+
+def no_target(game: Game, frame: Play, none: Program) -> None:
+    """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8)."""
+    if game.log is not None:
+        game.note("no_target", ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": play_name(game, frame)})
+    frame.todo.clear()
+    put_away(game, frame)
+    frame.then((*none, FINISH_CARD))
+
+
+def put_away(game: Game, frame: Play) -> None:
+    """A resolved or cancelled card leaves play: discard, or where its text sends it (AI-4, CONV-7, CONV-9)."""
+    if frame.card < 0 or frame.keep == PUT_AWAY:
+        return
+    monster, card, keep = game.monster, frame.card, frame.keep
+    frame.keep = PUT_AWAY
+    if keep == DISCARD:
+        monster.discard.append(card)
+    elif keep == ON_TOP:
+        monster.deck.append(card)
+        monster.known_ai |= 1 << card
+    elif keep == ARCHIVE:
+        monster.archived.append(card)
+    elif keep == FACE_UP:
+        monster.deck.append(card)
+        monster.face_up = True
+        monster.known_ai |= 1 << card
+        stats.refresh(game)
+    if game.log is not None:
+        where = ("discarded", "put back on top", "archived", "stays in play", "lies face up on the deck")[keep]
+        rules = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
+        game.note("card_done", rules, {"card": game.setup.ai[card].name, "where": where})
+
+
+def enter_play(game: Game, card: int) -> None:
+    """A mood or trait stays in play with its rules (AI-9, AI-10)."""
+    game.monster.in_play.append(card)
+    if game.log is not None:
+        kind = game.setup.ai[card].type
+        game.note(
+            "enters_play",
+            ("AI-9",) if kind == names.MOOD else ("AI-10",),
+            {"card": game.setup.ai[card].name, "type": names.AI_TYPES[kind]},
+        )
+    stats.refresh(game)
+
+
+def leave_play(game: Game, card: int, archive: bool) -> None:
+    """A mood or trait in play is discarded or archived; what it did stops (AI-9)."""
+    monster = game.monster
+    if card not in monster.in_play:
+        return
+    monster.in_play.remove(card)
+    monster.counters[card] = 0
+    (monster.archived if archive else monster.discard).append(card)
+    if game.log is not None:
+        game.note("leaves_play", ("AI-9",), {"card": game.setup.ai[card].name})
+    stats.refresh(game)
+
+
+def injury_in_play(game: Game, name: str) -> bool:
+    """Whether a persistent injury is on the monster (AI-7)."""
+    return any(game.setup.hit_locations[card].injury == name for card in game.monster.injuries)
+
+
+# -- steps ----------------------------------------------------------------------------------------------------------
+
+
+class AnnounceDraw(Step[Play]):
+    """Rules that answer the drawing of an AI card come before it is played (CONV-7)."""
+
+    rules = ("CONV-7",)
+
+    def run(self, game: Game, frame: Play) -> Decision | None:
+        moments.fire(game, names.MONSTER_DRAWS_AI, -1, -1)
+        return None
+
+
+class StartCard(Step[Play]):
+    """Performs the card from top to bottom (AI-2); a matching persistent injury replaces it all (AI-7).
+
+    A mood or trait enters play first (AI-9, AI-10); a duration drawn face down goes back on the deck face up (AI-11).
+    """
+
+    rules = ("AI-1", "AI-2", "AI-7", "AI-9", "AI-10", "AI-11")
+
+    def run(self, game: Game, frame: Play) -> Decision | None:
+        card = game.setup.ai[frame.card]
+        for name in card.injured:
+            if injury_in_play(game, name):
+                frame.injured = True
+                if game.log is not None:
+                    game.note("injury_text", ("AI-7",), {"card": card.name, "injury": name})
+                frame.then(card.injured[name])
+                return None
+        if card.type == names.MOOD or card.type == names.TRAIT:
+            frame.keep = STAYS
+            enter_play(game, frame.card)
+            frame.then(card.enters)
+        elif card.type == names.DURATION:
+            frame.keep = FACE_UP
+            frame.then(card.actions)
+        else:
+            frame.then(card.actions)
+        return None
+
+
+class PlayFaceUp(Step[Play]):
+    """A duration drawn again, face up: its second set of actions, then the discard (AI-11)."""
+
+    rules = ("AI-11",)
+
+    def run(self, game: Game, frame: Play) -> Decision | None:
+        if game.log is not None:
+            game.note("duration_face_up", ("AI-11",), {"card": play_name(game, frame)})
+        frame.then(game.setup.ai[frame.card].face_up)
+        return None
+
+
+class Flow(Step[Play]):
+    """A flow: survivors may perform survival actions before the next action begins (AI-5, SVL-14)."""
+
+    rules = ("AI-5", "SVL-14")
+
+    def run(self, game: Game, frame: Play) -> Decision | None:
+        if survival.opportunity(game):
+            frame.flowing = True
+            frame.then((END_FLOW,))
+            survival.open_window(game, ("AI-5", "SVL-14"), "flow")
+        return None
+
+
+class EndFlow(Step[Play]):
+    """The flow closes once nobody wants anything more (AI-5)."""
+
+    rules = ("AI-5",)
+
+    def run(self, game: Game, frame: Play) -> Decision | None:
+        frame.flowing = False
+        return None
+
+
+class FinishCard(Step[Play]):
+    """Nothing left on the card: it is discarded (AI-4), then a "Draw AI" on it is obeyed (AI-8)."""
+
+    rules = ("AI-4", "AI-8")
+
+    def run(self, game: Game, frame: Play) -> Decision | None:
+        put_away(game, frame)
+        if frame.draws > 0:
+            frame.draws -= 1
+            frame.then((FINISH_CARD,))
+            if game.log is not None:
+                game.note("draws_again", ("AI-8",), {})
+            draw(game)
+        elif game.turn == 1:
+            survival.encourage_moment(game)
+        return None
+
+
+def end_play(game: Game, frame: Frame) -> None:
+    """Ends the card or Basic Action this frame belongs to, and on the monster's own turn the turn (AI-15)."""
+    play = frame if isinstance(frame, Play) else current_play(game)
+    if play is not None:
+        game.end(play)
+    if game.turn == 1:
+        rounds.end_monster_turn(game)
+
+
+ANNOUNCE_DRAW = AnnounceDraw("announce draw")
+START_CARD = StartCard("start card")
+PLAY_FACE_UP = PlayFaceUp("play face up")
+FLOW = Flow("flow")
+END_FLOW = EndFlow("end flow")
+FINISH_CARD = FinishCard("finish card")

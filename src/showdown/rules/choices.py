@@ -1,0 +1,386 @@
+"""Choices that cards and gear bring up outside the numbered procedures: orders, gear found, maneuvers, looking at cards."""
+
+from typing import ClassVar
+
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.state import Passing
+from showdown.rules import effects, moments, movement, status, survival, survivor_attack, survivors_turn
+
+
+class Asking(Frame):
+    """A small procedure around one question: `pending` values, a `word` naming what it is about, a `number`."""
+
+    __slots__ = ("number", "pending", "word")
+    kind: ClassVar[str] = "asking"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "word", "number")
+
+    pending: list[int]
+    word: str
+    number: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pending = []
+        self.word = ""
+        self.number = 0
+
+    def close(self, game: Game) -> None:
+        """Cards looked at and not yet put back return to the top of their deck."""
+        if self.word == "AI":
+            game.monster.deck += self.pending
+        elif self.word == "hit locations":
+            game.monster.hl_deck += self.pending
+        if self.word in ("AI", "hit locations"):
+            self.pending = []
+
+    def copy(self) -> Frame:
+        twin = Asking()
+        self.copy_into(twin)
+        twin.pending = self.pending[:]
+        twin.word = self.word
+        twin.number = self.number
+        return twin
+
+
+# -- several survivors, one after another -------------------------------------------------------------------------------
+
+
+def each(game: Game, parent: Frame, found: list[int], program: Program, step: str) -> None:
+    """Performs a program for each survivor; the controller orders several (TGT-7, AMB-20)."""
+    if len(found) == 1:
+        moments.perform(game, program, parent, parent.survivor, found[0])
+        return
+    frame = Asking()
+    frame.roles_from(parent)
+    frame.pending = found
+    frame.word = step
+    game.start(frame, (NEXT_SURVIVOR,))
+
+
+class NextSurvivor(Step[Asking]):
+    """Which of several survivors is dealt with next (TGT-7)."""
+
+    rules = ("TGT-7",)
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        left = [index for index in frame.pending if game.survivors[index].alive]
+        return Decision(MONSTER, "Who is next?", left, 0) if left else None
+
+    def answer(self, game: Game, frame: Asking, value: int) -> None:
+        frame.pending.remove(value)
+        frame.then((self,))
+        step = game.setup.library.steps[frame.word]
+        assert isinstance(step, effects.Each)
+        if game.log is not None:
+            game.note("next_survivor", ("TGT-7",), {"survivor": value})
+        moments.perform(game, step.program, frame, frame.survivor, value)
+
+    def option_id(self, game: Game, frame: Asking, value: int) -> str:
+        return f"next:{game.id_of(value)}"
+
+    def option_label(self, game: Game, frame: Asking, value: int) -> str:
+        return f"{game.name_of(value)} is next"
+
+    def option_refers(self, game: Game, frame: Asking, value: int) -> dict[str, str]:
+        return {"survivor": game.id_of(value)}
+
+
+NEXT_SURVIVOR = NextSurvivor("next survivor")
+
+
+def can_pay(game: Game, survivor: int, amount: int) -> bool:
+    """Survival as a resource: anybody up and not doomed or barred who has enough, attackers too (SVL-2, SVL-4, KD-S1)."""
+    who = game.survivors[survivor]
+    if who.survival < amount or who.down or status.doomed(game) >> survivor & 1:
+        return False
+    return survival.may_spend(game, survivor)
+
+
+# -- disorders ------------------------------------------------------------------------------------------------------------
+
+
+def drop_one_disorder(game: Game, survivor: int) -> None:
+    """A fourth disorder replaces one the player picks (ATTR-16)."""
+    frame = Asking()
+    frame.survivor = survivor
+    game.start(frame, (DROP_DISORDER,))
+
+
+class DropDisorder(Step[Asking]):
+    """At most three disorders: which of the old ones goes (ATTR-16)."""
+
+    rules = ("ATTR-16",)
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if len(who.disorders) <= 3 or not who.alive:
+            return None
+        return Decision(frame.survivor, "Which disorder is replaced?", list(range(len(who.disorders) - 1)), 0)
+
+    def answer(self, game: Game, frame: Asking, value: int) -> None:
+        gone = game.survivors[frame.survivor].disorders.pop(value)
+        game.disorders_left.append(gone)
+        if game.log is not None:
+            game.note("disorder_replaced", ("ATTR-16",), {"survivor": frame.survivor, "disorder": gone})
+        stats.refresh(game)
+
+    def option_id(self, game: Game, frame: Asking, value: int) -> str:
+        return f"replace:{game.survivors[frame.survivor].disorders[value]}"
+
+    def option_label(self, game: Game, frame: Asking, value: int) -> str:
+        return f"lose {game.survivors[frame.survivor].disorders[value]}"
+
+
+DROP_DISORDER = DropDisorder("drop disorder")
+
+
+# -- healing ----------------------------------------------------------------------------------------------------------------
+
+
+def heal_location(game: Game, survivor: int, location: int) -> None:
+    """Erases the injury boxes of a location, the worst one where none is named (STAT-10)."""
+    who = game.survivors[survivor]
+    if location < 0:
+        location = max(range(5), key=lambda index: who.boxes[index])
+    who.boxes[location] = 0
+    if game.log is not None:
+        game.note("healed", ("STAT-10",), {"survivor": survivor, "location": names.LOCATIONS[location]})
+
+
+# -- gear found in the fight ----------------------------------------------------------------------------------------------
+
+
+def gain_gear(game: Game, survivor: int, gear: str) -> None:
+    """New gear goes into the grid at once, or makes room, or is archived (GEAR-9)."""
+    frame = Asking()
+    frame.survivor = survivor
+    frame.word = gear
+    if game.log is not None:
+        game.note("finds_gear", ("GEAR-9",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
+    game.start(frame, (PLACE_GEAR,))
+
+
+class PlaceGear(Step[Asking]):
+    """A free slot, or archive a carried card, or archive the new one unless it is cursed (GEAR-9, KW-21)."""
+
+    rules = ("GEAR-9", "KW-21", "GEAR-2")
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if not who.alive:
+            return None
+        empty = [slot for slot, gear in enumerate(who.gear) if not gear]
+        if empty:
+            return Decision(frame.survivor, "Where does the new gear go?", [*empty, *self.refuse(game, frame)], 0)
+        removable = [
+            slot for slot, gear in enumerate(who.kit) if gear is not None and not gear.rules.get("cursed", 0)
+        ]
+        return Decision(frame.survivor, "The grid is full: what is archived?", [*removable, *self.refuse(game, frame)], 0)
+
+    def refuse(self, game: Game, frame: Asking) -> list[int]:
+        return [] if game.setup.library.gear[frame.word].rules.get("cursed", 0) else [-1]
+
+    def answer(self, game: Game, frame: Asking, value: int) -> None:
+        who = game.survivors[frame.survivor]
+        gear = game.setup.library.gear[frame.word]
+        if value < 0:
+            who.lost_gear.append(frame.word)
+            if game.log is not None:
+                game.note("gear_archived", ("GEAR-9", "CONV-9"), {"survivor": frame.survivor, "gear": gear.name})
+            return
+        if who.gear[value]:
+            survivors_turn.lose_gear(game, frame.survivor, value, True)
+        who.gear[value] = frame.word
+        if gear.armor and gear.armor_location >= 0:
+            who.armor[gear.armor_location] += gear.armor
+        if game.log is not None:
+            game.note("gear_placed", ("GEAR-9", "LOC-7"), {"survivor": frame.survivor, "gear": gear.name})
+        stats.refresh(game)
+
+    def option_id(self, game: Game, frame: Asking, value: int) -> str:
+        return "archive new" if value < 0 else f"slot:{value + 1}"
+
+    def option_label(self, game: Game, frame: Asking, value: int) -> str:
+        if value < 0:
+            return "archive the new gear"
+        held = game.survivors[frame.survivor].kit[value]
+        return f"slot {value + 1}" + (f", archiving {held.name}" if held is not None else "")
+
+
+PLACE_GEAR = PlaceGear("place gear")
+
+
+# -- looking at cards -------------------------------------------------------------------------------------------------------
+
+
+def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
+    """Looks at the top cards and returns them in any order; never reshuffles for it (CONV-10); a duration on top stops it (AI-11)."""
+    monster = game.monster
+    if deck == "AI" and monster.face_up:
+        if game.log is not None:
+            game.note("deck_untouchable", ("AI-11",), {"survivor": survivor})
+        return
+    pile = monster.deck if deck == "AI" else monster.hl_deck
+    count = min(count, len(pile))
+    if not count:
+        return
+    frame = Asking()
+    frame.survivor = survivor
+    frame.word = deck
+    frame.pending = pile[-count:]
+    del pile[-count:]
+    game.chance.reveals += count
+    if game.log is not None:
+        game.note("looks", ("CONV-10",), {"survivor": survivor, "count": count})
+    game.start(frame, (PUT_BACK,))
+
+
+class PutBack(Step[Asking]):
+    """Which of the cards looked at goes on top next (CONV-10)."""
+
+    rules = ("CONV-10",)
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        if not frame.pending:
+            return None
+        return Decision(frame.survivor, "Which card is put back next? The last one is on top.", sorted(frame.pending), 0)
+
+    def answer(self, game: Game, frame: Asking, value: int) -> None:
+        frame.pending.remove(value)
+        if frame.word == "AI":
+            game.monster.deck.append(value)
+            game.monster.known_ai |= 1 << value
+        else:
+            game.monster.hl_deck.append(value)
+            game.monster.known_hl |= 1 << value
+        frame.then((self,))
+
+    def option_id(self, game: Game, frame: Asking, value: int) -> str:
+        return f"card:{self.card(game, frame, value)}"
+
+    def option_label(self, game: Game, frame: Asking, value: int) -> str:
+        return game.setup.ai[value].name if frame.word == "AI" else game.setup.hit_locations[value].name
+
+    def card(self, game: Game, frame: Asking, value: int) -> str:
+        if frame.word != "AI":
+            return game.setup.hit_locations[value].id
+        same = [card for card in sorted(frame.pending) if game.setup.ai[card].id == game.setup.ai[value].id]
+        copy = f"#{same.index(value) + 1}" if len(same) > 1 else ""
+        return game.setup.ai[value].id + copy
+
+
+PUT_BACK = PutBack("put back")
+
+
+# -- maneuvers --------------------------------------------------------------------------------------------------------------
+
+
+def maneuver(game: Game, parent: Frame, survivor: int, how: str) -> None:
+    """A straight line chosen by the player, then perhaps an attack (KW-30..33, BOARD-6)."""
+    frame = Asking()
+    frame.roles_from(parent)
+    frame.survivor = survivor
+    frame.word = how
+    game.start(frame, (STRAIGHT_LINE, MANEUVER_ATTACK))
+
+
+def straight(game: Game, survivor: int, direction: int, steps: int) -> int:
+    """How many free spaces lie ahead in a line, at most `steps`."""
+    space = game.survivors[survivor].space
+    taken = status.occupied(game)
+    moved = 0
+    while moved < steps and not movement.at_edge(space, direction):
+        ahead = space + names.DX[direction] + names.DY[direction] * board.STRIDE
+        if taken >> ahead & 1:
+            break
+        space = ahead
+        moved += 1
+    return moved
+
+
+def maneuver_steps(game: Game, survivor: int, how: str) -> int:
+    """Pounce moves 3, skewer 1, slam and charge a full move."""
+    return 3 if how == "pounce" else 1 if how == "skewer" else stats.survivor_movement(game, survivor)
+
+
+class StraightLine(Step[Asking]):
+    """The survivor picks a direction and moves straight (KW-30, KW-31, KW-32, BOARD-6)."""
+
+    rules = ("KW-30", "KW-31", "KW-32", "BOARD-6")
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        steps = maneuver_steps(game, frame.survivor, frame.word)
+        least = 3 if frame.word == "pounce" else 1
+        found = [direction for direction in range(4) if straight(game, frame.survivor, direction, steps) >= least]
+        return Decision(frame.survivor, "In which direction?", found, 0) if found else None
+
+    def answer(self, game: Game, frame: Asking, value: int) -> None:
+        moved = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.word))
+        space = game.survivors[frame.survivor].space
+        space += (names.DX[value] + names.DY[value] * board.STRIDE) * moved
+        movement.move_survivor(game, frame.survivor, space)
+        frame.number = moved
+        frame.target = value
+        if game.log is not None:
+            rule = {"pounce": "KW-31", "charge": "KW-30", "slam": "KW-32", "skewer": "KW-33"}[frame.word]
+            game.note("maneuver", (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.word, "to": board.label(space)})
+        if frame.word == "slam":
+            slam(game, frame, value)
+
+    def option_id(self, game: Game, frame: Asking, value: int) -> str:
+        return f"direction:{names.DIRECTIONS[value]}"
+
+    def option_label(self, game: Game, frame: Asking, value: int) -> str:
+        return names.DIRECTIONS[value]
+
+
+def slam(game: Game, frame: Asking, direction: int) -> None:
+    """After 4 or more spaces, stopping adjacent: the monster is knocked back 1 and loses toughness this round (KW-32)."""
+    size = game.setup.monster.size
+    space = game.survivors[frame.survivor].space
+    if frame.number < 4 or board.distance(space, 1, game.monster.space, size) != 1:
+        return
+    game.monster.space = movement.slide(board.X[game.monster.space], board.Y[game.monster.space], size, direction, 1)
+    game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, 0, names.UNTIL_ROUND, game.round))
+    if game.log is not None:
+        game.note("slammed", ("KW-32",), {"to": board.label(game.monster.space)})
+
+
+class ManeuverAttack(Step[Asking]):
+    """The weapon is activated indirectly, so cumbersome costs nothing more (KW-12, KW-30, KW-31, KW-33)."""
+
+    rules = ("KW-12", "KW-30", "KW-31", "KW-33")
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        if frame.word == "slam" or frame.number == 0:
+            return None
+        found = []
+        seen: list[str] = []
+        for slot in (*range(9), survivor_attack.FIST):
+            gear = survivor_attack.weapon_in(game, frame.survivor, slot)
+            if gear is not None and gear.melee and gear.id not in seen:
+                seen.append(gear.id)
+                if survivor_attack.can_attack_with(game, frame.survivor, slot, 1):
+                    found.append(slot)
+        return Decision(frame.survivor, "Attack with what?", found, 0) if found else None
+
+    def answer(self, game: Game, frame: Asking, value: int) -> None:
+        attack = survivor_attack.begin(game, frame.survivor, value)
+        attack.indirect = True
+        attack.strength += {"pounce": 1, "skewer": 2}.get(frame.word, frame.number)
+        if game.log is not None and survivor_attack.costs_movement(game, frame.survivor, value):
+            game.note("indirect", ("KW-12",), {"survivor": frame.survivor})
+
+    def option_id(self, game: Game, frame: Asking, value: int) -> str:
+        gear = survivor_attack.weapon_in(game, frame.survivor, value)
+        return f"attack:{gear.id if gear is not None else ''}"
+
+    def option_label(self, game: Game, frame: Asking, value: int) -> str:
+        gear = survivor_attack.weapon_in(game, frame.survivor, value)
+        return f"attack with {gear.name if gear is not None else ''}"
+
+
+STRAIGHT_LINE = StraightLine("straight line")
+MANEUVER_ATTACK = ManeuverAttack("maneuver attack")

@@ -1,0 +1,311 @@
+"""Damage to survivors (chapters 4.2 to 4.4): armor, injury boxes, severe injuries, brain damage and trauma.
+
+Every hit, and every amount of damage outside an attack, is a Damage frame: roll its location if none is given, spend it, and
+where some is left ask about enduring and roll once on the location's table.
+"""
+
+from typing import ClassVar
+
+from showdown.engine import names, stats
+from showdown.engine.game import Game
+from showdown.engine.library import Injury
+from showdown.engine.stack import Decision, Frame, Step
+from showdown.rules import gains, moments, monster_attack, status, survival
+
+
+class Damage(Frame):
+    """An amount of damage at one location of `target`. `changed`: armor, a box or insanity was lost."""
+
+    __slots__ = ("amount", "attack", "changed", "location", "roll_bonus")
+    kind: ClassVar[str] = "damage"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "location", "amount", "attack", "changed", "roll_bonus")
+
+    location: int
+    amount: int
+    attack: bool
+    changed: bool
+    roll_bonus: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.location = -1
+        self.amount = 0
+        self.attack = False
+        self.changed = False
+        self.roll_bonus = 0
+
+    def close(self, game: Game) -> None:
+        """The attack this hit belongs to learns whether it dealt damage (TRIG-4)."""
+        if self.attack and self.changed:
+            parent = game.below(self)
+            if isinstance(parent, monster_attack.MonsterAttack):
+                parent.damaged += 1
+
+    def copy(self) -> Frame:
+        twin = Damage()
+        self.copy_into(twin)
+        twin.location = self.location
+        twin.amount = self.amount
+        twin.attack = self.attack
+        twin.changed = self.changed
+        twin.roll_bonus = self.roll_bonus
+        return twin
+
+
+def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int, rules: tuple[str, ...]) -> None:
+    """Damage outside an attack profile: unmodified, not a hit, so it cannot be dodged (DMG-6)."""
+    who = game.survivors[survivor]
+    if amount <= 0 or not who.alive or who.removed:
+        return
+    frame = Damage()
+    frame.roles_from(parent)
+    frame.target = survivor
+    frame.amount = amount
+    frame.location = location
+    if game.log is not None:
+        game.note("suffers", rules, {"survivor": survivor, "amount": amount})
+    game.start(frame, (ROLL_LOCATION, SPEND_DAMAGE))
+
+
+def brain(game: Game, parent: Frame, survivor: int, amount: int) -> None:
+    """Brain damage: insanity, then the brain box, then one trauma roll (BRAIN-1, BRAIN-3)."""
+    who = game.survivors[survivor]
+    amount += stats.survivor_value(game, survivor, names.BRAIN_DAMAGE_TAKEN)
+    if amount <= 0 or not who.alive or who.removed:
+        return
+    frame = Damage()
+    frame.roles_from(parent)
+    frame.target = survivor
+    frame.amount = amount
+    frame.location = names.BRAIN
+    if game.log is not None:
+        game.note("brain_damage", ("BRAIN-1", "BRAIN-3"), {"survivor": survivor, "amount": amount})
+    game.start(frame, (SPEND_BRAIN_DAMAGE,))
+
+
+def hit(game: Game, attack: "monster_attack.MonsterAttack", location: int, amount: int) -> None:
+    """One hit of an attack, at its own location (MATK-5, MATK-7)."""
+    frame = Damage()
+    frame.target = attack.target
+    frame.survivor = attack.survivor
+    frame.card = attack.card
+    frame.location = location
+    frame.amount = amount
+    frame.attack = True
+    game.start(frame, (SPEND_DAMAGE,))
+
+
+# -- steps ------------------------------------------------------------------------------------------------------------
+
+
+class RollLocation(Step[Damage]):
+    """Damage without a location rolls one for the whole amount (DMG-6, LOC-8)."""
+
+    rules = ("DMG-6", "LOC-8")
+
+    def run(self, game: Game, frame: Damage) -> Decision | None:
+        if frame.location < 0:
+            frame.location = game.chance.location(f"damage location: {game.name_of(frame.target)}")
+            if game.log is not None:
+                game.note(
+                    "location", ("DMG-6", "LOC-8"), {"survivor": frame.target, "location": names.LOCATIONS[frame.location]}
+                )
+        return None
+
+
+class SpendDamage(Step[Damage]):
+    """Armor first, then the light and heavy box; a filled heavy box knocks down (DMG-1, DMG-2, DMG-3, LOC-1, LOC-3..5).
+
+    What is left after that is one severe injury roll (DMG-4).
+    """
+
+    rules = ("DMG-1", "DMG-2", "DMG-3", "DMG-4", "LOC-1", "LOC-3", "LOC-4", "LOC-5", "LOC-7")
+
+    def run(self, game: Game, frame: Damage) -> Decision | None:
+        survivor, location = frame.target, frame.location
+        who = game.survivors[survivor]
+        if stats.has_power(game, survivor, names.DAMAGE_TO_BRAIN_INSANE) and status.is_insane(game, survivor):
+            frame.location = names.BRAIN
+            frame.then((SPEND_BRAIN_DAMAGE,))
+            return None
+        left = max(1, frame.amount + stats.survivor_value(game, survivor, names.DAMAGE_TAKEN))
+        absorbed = min(left, who.armor[location])
+        if absorbed:
+            who.armor[location] -= absorbed
+            left -= absorbed
+            frame.changed = True
+            if game.log is not None:
+                game.note(
+                    "armor",
+                    ("DMG-2", "LOC-5") if not who.armor[location] else ("DMG-2",),
+                    {"survivor": survivor, "location": names.LOCATIONS[location], "lost": absorbed,
+                     "left": who.armor[location]},
+                )
+        boxes = names.BOXES[location]
+        injured = False
+        fell = False
+        while left > 0 and who.boxes[location] < boxes:
+            who.boxes[location] += 1
+            left -= 1
+            frame.changed = injured = True
+            heavy = who.boxes[location] == boxes
+            if game.log is not None:
+                game.note(
+                    "box",
+                    ("DMG-3", "LOC-1"),
+                    {"survivor": survivor, "location": names.LOCATIONS[location], "box": "heavy" if heavy else "light"},
+                )
+            fell = fell or heavy
+        if fell:
+            status.knock_down(game, survivor, ("LOC-3", "DMG-3"))
+        elif injured and stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN):
+            status.knock_down(game, survivor, ("SEV-9",))
+        if frame.changed or left > 0:
+            who.concentrating = 0
+            if left <= 0:
+                moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
+            if location == names.HEAD:
+                moments.fire(game, names.HEAD_DAMAGED, survivor, -1)
+        frame.amount = left
+        if left > 0:
+            frame.changed = True
+            if game.log is not None and not injured and not absorbed:
+                game.note("boxes_full", ("LOC-4",), {"survivor": survivor, "location": names.LOCATIONS[location]})
+            moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
+            frame.then((ENDURE_OR_ROLL,))
+        return None
+
+
+class SpendBrainDamage(Step[Damage]):
+    """Insanity is the brain's armor; then its one light box, which does not knock down; then trauma (BRAIN-1, BRAIN-2, LOC-2)."""
+
+    rules = ("BRAIN-1", "BRAIN-2", "LOC-2")
+
+    def run(self, game: Game, frame: Damage) -> Decision | None:
+        survivor = frame.target
+        who = game.survivors[survivor]
+        left = frame.amount
+        absorbed = min(left, who.insanity)
+        if absorbed:
+            who.insanity -= absorbed
+            left -= absorbed
+            if game.log is not None:
+                game.note("insanity", ("BRAIN-1",), {"survivor": survivor, "change": -absorbed, "now": who.insanity})
+        if left > 0 and who.boxes[names.BRAIN] < names.BOXES[names.BRAIN]:
+            who.boxes[names.BRAIN] += 1
+            left -= 1
+            if game.log is not None:
+                game.note("box", ("BRAIN-2", "LOC-2"), {"survivor": survivor, "location": "brain", "box": "light"})
+            if stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN):
+                status.knock_down(game, survivor, ("SEV-9",))
+        frame.changed = True
+        frame.amount = left
+        moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
+        if left > 0:
+            frame.then((ENDURE_OR_ROLL,))
+        return None
+
+
+class EndureOrRoll(Step[Damage]):
+    """Before the roll the survivor may endure, if they can (SEV-3, SVL-11, AMB-36)."""
+
+    rules = ("SEV-3", "SVL-11", "AMB-36")
+
+    def run(self, game: Game, frame: Damage) -> Decision | None:
+        if not game.survivors[frame.target].alive:
+            return None
+        trauma = frame.location == names.BRAIN
+        if (trauma and not game.setup.house.endure_trauma) or not survival.can_endure(game, frame.target):
+            frame.then((ROLL_INJURY,))
+            return None
+        return Decision(frame.target, "Endure the severe injury?", [1, 0], 0)
+
+    def answer(self, game: Game, frame: Damage, value: int) -> None:
+        if value:
+            survival.endure(game, frame.target)
+        else:
+            frame.then((ROLL_INJURY,))
+
+    def option_id(self, game: Game, frame: Damage, value: int) -> str:
+        return "endure" if value else "roll"
+
+    def option_label(self, game: Game, frame: Damage, value: int) -> str:
+        if value:
+            return f"endure for {survival.endure_cost(game, frame.target)} survival"
+        return f"roll the severe {names.LOCATIONS[frame.location]} injury"
+
+
+class RollInjury(Step[Damage]):
+    """One roll on the location's table uses up all that is left (DMG-4, SEV-4); a full record bleeds instead (SEV-2)."""
+
+    rules = ("DMG-4", "SEV-1", "SEV-2", "SEV-4", "SEV-5", "SEV-6", "SEV-7", "SEV-8", "SEV-9", "SEV-10")
+
+    def run(self, game: Game, frame: Damage) -> Decision | None:
+        survivor, location = frame.target, frame.location
+        if not game.survivors[survivor].alive:
+            return None
+        mark_severe(game)
+        die = game.chance.d10(f"severe {names.LOCATIONS[location]} injury: {game.name_of(survivor)}")
+        bonus = frame.roll_bonus + stats.survivor_value(
+            game, survivor, names.TRAUMA_ROLL if location == names.BRAIN else names.SEVERE_ROLL
+        )
+        total = die + bonus
+        injury = row(game, location, total)
+        if game.log is not None:
+            game.note(
+                "severe_roll",
+                ("DMG-4", "SEV-4", injury.rule),
+                {"survivor": survivor, "location": names.LOCATIONS[location], "die": die, "total": total, "injury": injury.name},
+            )
+        if location != names.BRAIN:
+            moments.fire(game, names.SEVERE_INJURY, survivor, location)
+        inflict(game, frame, survivor, injury)
+        return None
+
+
+def mark_severe(game: Game) -> None:
+    """The first severe injury roll of an attack closes its dodge window (SVL-6, AMB-4)."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, monster_attack.MonsterAttack):
+            frame.severe = True
+            return
+
+
+def row(game: Game, location: int, total: int) -> Injury:
+    """The row a total falls on: below 1 reads as 1, above the table as its last row (SEV-4)."""
+    table = game.setup.library.tables[location]
+    for injury in table:
+        if total <= injury.high:
+            return injury
+    return table[-1]
+
+
+def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
+    """A severe injury takes hold: recorded if permanent, its effects performed (SEV-1, SEV-2)."""
+    who = game.survivors[survivor]
+    if injury.permanent and injury.maximum and who.injuries.count(injury.id) >= injury.maximum:
+        if game.log is not None:
+            game.note("injury_full", ("SEV-2",), {"survivor": survivor, "injury": injury.name})
+        gains.gain_bleeding(game, survivor, 1, ("SEV-2",))
+        return
+    if injury.permanent:
+        who.injuries.append(injury.id)
+    elif injury.hooks.powers or injury.hooks.modifiers or injury.hooks.triggers:
+        who.temporary.append(injury.id)
+    who.concentrating = 0
+    stats.refresh(game)
+    if injury.dismembers:
+        moments.fire(game, names.SURVIVOR_DISMEMBERED, survivor, -1)
+    if stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN) and injury.location != names.BRAIN:
+        status.knock_down(game, survivor, ("SEV-9",))
+    if injury.program:
+        effects = moments.perform(game, injury.program, frame, survivor, survivor)
+        effects.owner = survivor
+
+
+ROLL_LOCATION = RollLocation("roll damage location")
+SPEND_DAMAGE = SpendDamage("spend damage")
+SPEND_BRAIN_DAMAGE = SpendBrainDamage("spend brain damage")
+ENDURE_OR_ROLL = EndureOrRoll("endure or roll")
+ROLL_INJURY = RollInjury("roll injury")

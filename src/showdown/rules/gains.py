@@ -1,0 +1,224 @@
+"""What survivors gain and lose: survival, insanity, bleeding, tokens, courage, resources, disorders (chapter 1.2 and 8)."""
+
+from showdown.engine import names, stats
+from showdown.engine.game import Game
+from showdown.rules import moments, status
+
+
+def gain_survival(game: Game, survivor: int, amount: int) -> None:
+    """Survival stays between 0 and the settlement's limit; what is above is lost (ATTR-10)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    if amount > 0 and stats.has_power(game, survivor, names.CANNOT_GAIN_SURVIVAL):
+        if game.log is not None:
+            game.note("gains_nothing", ("ATTR-10",), {"survivor": survivor, "what": "survival"})
+        return
+    before = who.survival
+    who.survival = max(0, min(game.setup.party.survival_limit, before + amount))
+    if game.log is not None:
+        game.note("survival", ("ATTR-10",), {"survivor": survivor, "change": who.survival - before, "now": who.survival})
+    if who.survival > before:
+        moments.fire(game, names.SURVIVAL_GAINED, survivor, -1)
+
+
+def spend_survival(game: Game, survivor: int, amount: int, what: str) -> None:
+    """Survival is spent as a resource (SVL-2)."""
+    who = game.survivors[survivor]
+    who.survival -= amount
+    if game.log is not None:
+        game.note("spends_survival", ("SVL-2",), {"survivor": survivor, "amount": amount, "what": what, "now": who.survival})
+
+
+def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...] = ("ATTR-11",)) -> None:
+    """Insanity has no upper limit and never goes below zero (ATTR-11)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    who.insanity = max(0, who.insanity + amount)
+    if game.log is not None:
+        game.note("insanity", rules, {"survivor": survivor, "change": amount, "now": who.insanity})
+    if amount > 0:
+        moments.fire(game, names.INSANITY_GAINED, survivor, -1)
+
+
+def controller_bonus(game: Game, survivor: int) -> None:
+    """The controller's own survivor is picked as target: +1 insanity, not in solo play (ROUND-3)."""
+    if not game.setup.solo and nominee(game) == survivor:
+        gain_insanity(game, survivor, 1, ("ROUND-3",))
+
+
+def nominee(game: Game) -> int:
+    """The survivor who counts as the controller's own this round; players of several take turns (ATTR-18)."""
+    held = game.setup.players[game.controller][1]
+    turns_held = (game.round - 1) // len(game.setup.players)
+    return held[turns_held % len(held)]
+
+
+def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]) -> None:
+    """Bleeding tokens add up; the fifth kills at once (BLEED-1, ATTR-15)."""
+    who = game.survivors[survivor]
+    if not who.alive or amount <= 0:
+        return
+    if stats.has_power(game, survivor, names.CANNOT_GAIN_BLEEDING):
+        return
+    who.bleeding += amount
+    who.concentrating = 0
+    if game.log is not None:
+        game.note("bleeds", rules, {"survivor": survivor, "amount": amount, "now": who.bleeding})
+    moments.fire(game, names.SURVIVOR_BLEEDS, survivor, -1)
+    deadly = 7 if stats.has_power(game, survivor, names.SEVEN_BLEEDING) else 5
+    if who.bleeding >= deadly and who.bleeding > who.undead:
+        status.kill(game, survivor, "bleeding", ("BLEED-1", "ATTR-15"))
+
+
+def lose_bleeding(game: Game, survivor: int, amount: int) -> None:
+    """Bleeding tokens are taken off (bandages and the like)."""
+    who = game.survivors[survivor]
+    who.bleeding = max(0, who.bleeding - amount)
+    if game.log is not None:
+        game.note("bleeding_stopped", ("ATTR-15",), {"survivor": survivor, "now": who.bleeding})
+
+
+def gain_token(game: Game, survivor: int, attribute: int, amount: int) -> None:
+    """Double-sided tokens, +1 or -1 each, until the showdown ends (ATTR-3)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    if amount > 0:
+        who.plus[attribute] += amount
+    else:
+        who.minus[attribute] -= amount
+        who.concentrating = 0
+    if game.log is not None:
+        game.note(
+            "token", ("ATTR-3",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]}
+        )
+
+
+def gain_monster_token(game: Game, attribute: int, amount: int) -> None:
+    """Tokens on the monster panel (MON-4, MON-5, MON-6)."""
+    monster = game.monster
+    if amount > 0:
+        monster.plus[attribute] += amount
+    else:
+        monster.minus[attribute] -= amount
+    if game.log is not None:
+        game.note("monster_token", ("MON-1",), {"amount": amount, "attribute": names.ATTRIBUTES[attribute]})
+
+
+def gain_permanent(game: Game, survivor: int, attribute: int, amount: int) -> None:
+    """A change on the record sheet that stays after the showdown (ATTR-2)."""
+    game.survivors[survivor].permanent[attribute] += amount
+    if game.log is not None:
+        game.note(
+            "permanent", ("ATTR-2",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]}
+        )
+
+
+def gain_courage(game: Game, survivor: int, amount: int) -> None:
+    """Courage runs from 0 to 9; the milestones at 3 and 9 are story events outside the showdown (ATTR-12)."""
+    who = game.survivors[survivor]
+    who.courage = max(0, min(9, who.courage + amount))
+    if game.log is not None:
+        game.note("courage", ("ATTR-12",), {"survivor": survivor, "change": amount, "now": who.courage})
+
+
+def gain_understanding(game: Game, survivor: int, amount: int) -> None:
+    """Understanding runs from 0 to 9 (ATTR-12)."""
+    who = game.survivors[survivor]
+    who.understanding = max(0, min(9, who.understanding + amount))
+    if game.log is not None:
+        game.note("understanding", ("ATTR-12",), {"survivor": survivor, "change": amount, "now": who.understanding})
+
+
+def gain_priority(game: Game, survivor: int, stays: bool) -> None:
+    """The one priority target token goes to this survivor, away from whoever held it (STAT-2, STAT-3, DECK-6)."""
+    monster = game.monster
+    if not game.survivors[survivor].alive:
+        return
+    if monster.priority_stays and monster.priority >= 0 and game.survivors[monster.priority].alive and not stays:
+        if game.log is not None:
+            game.note("priority_kept", ("STAT-3",), {"survivor": monster.priority})
+        return
+    monster.priority = survivor
+    monster.priority_stays = stays
+    if game.log is not None:
+        game.note("priority", ("STAT-3",) if stays else ("STAT-2",), {"survivor": survivor})
+
+
+def drop_priority(game: Game, survivor: int) -> None:
+    """A survivor who hides sheds the priority target token; a permanent one stays (STAT-2, STAT-3)."""
+    monster = game.monster
+    if monster.priority == survivor and not monster.priority_stays:
+        monster.priority = -1
+        if game.log is not None:
+            game.note("priority_gone", ("STAT-2",), {"survivor": survivor})
+
+
+def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
+    """A resource card is kept beside the grid; a named card that is not in its deck gives nothing (GEAR-10, DECK-3)."""
+    pile = game.basic_resources if deck == "basic" else game.resources
+    if name:
+        if name not in pile:
+            if game.log is not None:
+                game.note("resource_gone", ("GEAR-10",), {"survivor": survivor, "resource": name})
+            return
+        index = pile.index(name)
+    elif pile:
+        index = game.chance.pick(len(pile), f"{deck} resource", pile)
+    else:
+        return
+    resource = pile.pop(index)
+    if survivor >= 0:
+        game.survivors[survivor].resources.append(resource)
+    else:
+        game.dead_resources.append(resource)
+    if game.log is not None:
+        game.note("resource", ("GEAR-10", "DECK-3"), {"survivor": survivor, "resource": resource})
+
+
+def gain_disorder(game: Game, survivor: int) -> None:
+    """A random disorder; a known one does nothing, a fourth replaces one the player picks (ATTR-16)."""
+    from showdown.rules import choices
+
+    who = game.survivors[survivor]
+    if not who.alive or stats.has_power(game, survivor, names.CANNOT_GAIN_DISORDERS):
+        return
+    left = game.disorders_left
+    if not left:
+        return
+    drawn = left[game.chance.pick(len(left), "random disorder", left)]
+    if drawn in who.disorders:
+        if game.log is not None:
+            game.note("disorder_known", ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
+        return
+    left.remove(drawn)
+    who.disorders.append(drawn)
+    if game.log is not None:
+        game.note("disorder", ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
+    stats.refresh(game)
+    if len(who.disorders) > 3:
+        choices.drop_one_disorder(game, survivor)
+
+
+def frenzy(game: Game, survivor: int) -> None:
+    """Frenzy: +1 strength and speed token, +1d5 insanity, and no more survival or arts until the end (STAT-8, SVL-4)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    who.frenzy += 1
+    if game.log is not None:
+        game.note("frenzy", ("STAT-8",), {"survivor": survivor})
+    gain_token(game, survivor, names.STRENGTH, 1)
+    gain_token(game, survivor, names.SPEED, 1)
+    gain_insanity(game, survivor, d5(game, "frenzy insanity"))
+    stats.refresh(game)
+
+
+def d5(game: Game, label: str) -> int:
+    """A d10 halved, rounded up (CONV-3)."""
+    die = game.chance.d10(label)
+    if game.log is not None:
+        game.note("rolls_d5", ("CONV-3",), {"die": die, "result": (die + 1) // 2})
+    return (die + 1) // 2

@@ -1,0 +1,174 @@
+"""Moments: cards, gear, arts, injuries and terrain in play answer what happens (CONV-1, CONV-7).
+
+`fire` looks the moment up in the index kept by `stats.refresh` and starts one Effects frame per answer. Where several cards of
+the monster answer the start or end of its turn, the controller orders them (MTURN-2, MTURN-4).
+"""
+
+from typing import ClassVar
+
+from showdown.engine import names
+from showdown.engine.game import Game
+from showdown.engine.library import Trigger
+from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.state import Listener
+from showdown.rules import survivor_attack
+
+
+class Effects(Frame):
+    """The program of one card or trigger under way, with its roles."""
+
+    kind: ClassVar[str] = "effects"
+
+    def copy(self) -> Frame:
+        twin = Effects()
+        self.copy_into(twin)
+        return twin
+
+
+class Ordered(Frame):
+    """Several answers to one moment whose order the controller picks."""
+
+    __slots__ = ("cards", "owners", "pending")
+    kind: ClassVar[str] = "ordered"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "owners", "cards")
+
+    pending: list[str]
+    owners: list[int]
+    cards: list[int]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pending = []
+        self.owners = []
+        self.cards = []
+
+    def copy(self) -> Frame:
+        twin = Ordered()
+        self.copy_into(twin)
+        twin.pending = self.pending[:]
+        twin.owners = self.owners[:]
+        twin.cards = self.cards[:]
+        return twin
+
+
+def perform(game: Game, program: Program, parent: Frame, survivor: int, target: int) -> Effects:
+    """Starts a program with its own roles on top of the frame that orders it."""
+    frame = Effects()
+    frame.roles_from(parent)
+    frame.survivor = survivor
+    frame.target = target
+    game.start(frame, program)
+    return frame
+
+
+def fire(game: Game, moment: int, survivor: int, target: int) -> None:
+    """Starts whatever in play answers a moment that concerns `survivor` (and `target`)."""
+    listeners = game.listeners[moment]
+    if not listeners:
+        return
+    matching: list[Listener] = []
+    for listener in listeners:
+        if answers(game, listener, survivor, target):
+            matching.append(listener)
+    if not matching:
+        return
+    ours = sum(1 for listener in matching if listener.owner < 0)
+    if ours > 1 and moment in (names.START_OF_MONSTER_TURN, names.END_OF_MONSTER_TURN):
+        ordered = Ordered()
+        ordered.survivor = survivor
+        ordered.target = target
+        for listener in matching:
+            ordered.pending.append(listener.trigger.name)
+            ordered.owners.append(listener.owner)
+            ordered.cards.append(listener.card)
+        game.start(ordered, (CHOOSE_NEXT_EFFECT,))
+        return
+    for listener in matching:
+        answer(game, listener.trigger, listener.owner, listener.card, survivor, target)
+
+
+def answers(game: Game, listener: Listener, survivor: int, target: int) -> bool:
+    """Whether a trigger in play applies now: owner, weapon in use (GEAR-4), limit and condition."""
+    trigger, owner = listener.trigger, listener.owner
+    if owner >= 0:
+        who = game.survivors[owner]
+        if not who.alive or who.removed or (trigger.own and owner != survivor):
+            return False
+        if listener.slot >= 0:
+            gear = who.kit[listener.slot]
+            if gear is None or (gear.weapon and not survivor_attack.attacking_with(game, owner, gear.id)):
+                return False
+        if trigger.limit and limit_reached(game, trigger, owner):
+            return False
+    if trigger.condition is None:
+        return True
+    frame = Effects()
+    frame.survivor = survivor
+    frame.target = target
+    frame.owner = owner
+    frame.card = listener.card
+    return trigger.condition.test(game, frame, owner)
+
+
+def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, target: int) -> None:
+    """Starts one trigger's program; an optional one asks its owner first."""
+    frame = Effects()
+    frame.survivor = survivor
+    frame.target = target
+    frame.owner = owner
+    frame.card = card
+    if trigger.limit and owner >= 0:
+        mark_limit(game, trigger, owner)
+    if game.log is not None:
+        game.note("trigger", ("CONV-1",), {"source": trigger.name, "survivor": survivor})
+    game.start(frame, trigger.program)
+
+
+def limit_reached(game: Game, trigger: Trigger, owner: int) -> bool:
+    """Whether a "once per ..." trigger has been used up."""
+    who = game.survivors[owner]
+    if trigger.limit == "showdown":
+        return trigger.name in who.used_showdown
+    if trigger.limit == "round":
+        return trigger.name in who.used_round
+    attack = survivor_attack.open_attack(game, owner)
+    return attack is not None and trigger.name in attack.used
+
+
+def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:
+    who = game.survivors[owner]
+    if trigger.limit == "showdown":
+        who.used_showdown.append(trigger.name)
+    elif trigger.limit == "round":
+        who.used_round.append(trigger.name)
+    else:
+        attack = survivor_attack.open_attack(game, owner)
+        if attack is not None:
+            attack.used.append(trigger.name)
+
+
+class ChooseNextEffect(Step[Ordered]):
+    """The controller picks which of several start or end of turn rules comes next (MTURN-2, MTURN-4)."""
+
+    rules = ("MTURN-2", "MTURN-4")
+
+    def run(self, game: Game, frame: Ordered) -> Decision | None:
+        if not frame.pending:
+            return None
+        return Decision(MONSTER, "Which effect comes next?", list(range(len(frame.pending))), 0)
+
+    def answer(self, game: Game, frame: Ordered, value: int) -> None:
+        trigger = game.setup.library.triggers[frame.pending.pop(value)]
+        owner, card = frame.owners.pop(value), frame.cards.pop(value)
+        frame.then((self,))
+        answer(game, trigger, owner, card, frame.survivor, frame.target)
+
+    def option_id(self, game: Game, frame: Ordered, value: int) -> str:
+        return f"effect:{frame.pending[value]}"
+
+    def option_label(self, game: Game, frame: Ordered, value: int) -> str:
+        trigger = game.setup.library.triggers[frame.pending[value]]
+        return trigger.text or trigger.name
+
+
+CHOOSE_NEXT_EFFECT = ChooseNextEffect("choose next effect")

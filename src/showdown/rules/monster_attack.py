@@ -1,0 +1,395 @@
+"""Monster attacks (chapter 4.1), in the order of MATK-6: roll, ignore hits, after hit, locations, before damage, hits, after damage."""
+
+from typing import ClassVar
+
+from showdown.engine import names, stats
+from showdown.engine.game import Game
+from showdown.engine.library import Profile
+from showdown.engine.stack import Decision, Frame, Step
+from showdown.rules import ai, damage, gains, moments, movement, status, survival, targeting
+
+DODGE_BIT = 8
+
+
+class MonsterAttack(Frame):
+    """An attack on `target`. `hits` are the locations still to be resolved; `location` -1 means dice decide."""
+
+    __slots__ = ("begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile", "severe")
+    kind: ClassVar[str] = "monster attack"
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
+        "extra_accuracy",
+    )  # fmt: skip
+
+    profile: int
+    hits: list[int]
+    count: int
+    damaged: int
+    severe: bool
+    begun: bool
+    location: int
+    extra_speed: int
+    extra_damage: int
+    extra_accuracy: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.profile = -1
+        self.hits = []
+        self.count = 0
+        self.damaged = 0
+        self.severe = False
+        self.begun = False
+        self.location = -1
+        self.extra_speed = 0
+        self.extra_damage = 0
+        self.extra_accuracy = 0
+
+    def close(self, game: Game) -> None:
+        """The card learns how many hits dealt damage; an indomitable monster gets up (MON-7, AMB-21)."""
+        parent = game.below(self)
+        if isinstance(parent, ai.Play):
+            parent.damaged += self.damaged
+        if stats.monster_power(game, names.INDOMITABLE):
+            status.stand_monster(game, ("MON-7", "AMB-21"))
+
+    def copy(self) -> Frame:
+        twin = MonsterAttack()
+        self.copy_into(twin)
+        twin.profile = self.profile
+        twin.hits = self.hits[:]
+        twin.count = self.count
+        twin.damaged = self.damaged
+        twin.severe = self.severe
+        twin.begun = self.begun
+        twin.location = self.location
+        twin.extra_speed = self.extra_speed
+        twin.extra_damage = self.extra_damage
+        twin.extra_accuracy = self.extra_accuracy
+        return twin
+
+
+def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
+    """The monster turns to its target and attacks (MMOVE-8, REACT-3); +speed, +damage of the order count (MATK-3, MATK-5)."""
+    frame = MonsterAttack()
+    frame.survivor = parent.survivor
+    frame.card = parent.card
+    frame.target = target
+    frame.profile = profile.number
+    frame.location = profile.location
+    play = parent if isinstance(parent, ai.Play) else None
+    if play is not None:
+        frame.extra_speed = play.extra_speed
+        frame.extra_damage = play.extra_damage
+        frame.extra_accuracy = play.extra_accuracy
+    if game.setup.house.bonus_for_any_target and (play is None or play.named):
+        gains.controller_bonus(game, target)
+    first = (TURN_TO_TARGET, ATTACK_ROLL, IGNORE_HITS, AFTER_HIT, ROLL_HIT_LOCATIONS)
+    if game.setup.house.dodge_first:
+        game.start(frame, (*first, DODGE_BEFORE_TRIGGER, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE))
+    else:
+        game.start(frame, (*first, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE))
+
+
+def profile_of(game: Game, frame: MonsterAttack) -> Profile:
+    return game.setup.library.profiles[frame.profile]
+
+
+def can_reach(game: Game, target: int, profile: Profile) -> bool:
+    """Adjacent, or within the attack's reach or range; a range needs a free view (MATK-2)."""
+    who = game.survivors[target]
+    if game.monster.space < 0 or not who.alive or who.removed or who.space < 0:
+        return False
+    far = targeting.distance_to(game, target)
+    if profile.ranged and targeting.view_blocked(game, target):
+        return False
+    return far <= profile.reach
+
+
+def dice_count(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
+    """Profile speed + monster speed + tokens, at least 1 (MATK-3, MON-4, AMB-9)."""
+    profile = profile_of(game, frame)
+    total = profile.speed + stats.monster_value(game, names.SPEED, items) + frame.extra_speed
+    if items is not None:
+        items.insert(0, ("profile", profile.speed))
+        if frame.extra_speed:
+            items.append(("order", frame.extra_speed))
+    return max(1, total)
+
+
+def needed(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
+    """The natural die that hits: accuracy + the target's evasion - the monster's accuracy (MATK-4, ATTR-8, MON-5)."""
+    profile = profile_of(game, frame)
+    evasion_items: stats.Items | None = [] if items is not None else None
+    accuracy_items: stats.Items | None = [] if items is not None else None
+    evasion = stats.survivor_value(game, frame.target, names.EVASION, evasion_items)
+    accuracy = stats.monster_value(game, names.ACCURACY, accuracy_items) + frame.extra_accuracy
+    if items is not None and evasion_items is not None and accuracy_items is not None:
+        items.append(("profile", profile.accuracy))
+        items += [(f"evasion, {source}", amount) for source, amount in evasion_items]
+        items += [(f"accuracy, {source}", -amount) for source, amount in accuracy_items]
+    return profile.accuracy + evasion - accuracy
+
+
+def damage_per_hit(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
+    """Profile damage + monster damage + tokens, at least 1 (MATK-5, MON-3, MON-4)."""
+    profile = profile_of(game, frame)
+    total = profile.damage + stats.monster_value(game, names.DAMAGE, items) + frame.extra_damage
+    if items is not None:
+        items.insert(0, ("profile", profile.damage))
+        if frame.extra_damage:
+            items.append(("order", frame.extra_damage))
+    return max(1, total)
+
+
+# -- steps ------------------------------------------------------------------------------------------------------------
+
+
+class TurnToTarget(Step[MonsterAttack]):
+    """A monster faces whom it attacks (MMOVE-8)."""
+
+    rules = ("MMOVE-8",)
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        return movement.ask_facing(game, frame.target)
+
+    def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
+        movement.turn(game, value, frame.target)
+
+    def option_id(self, game: Game, frame: MonsterAttack, value: int) -> str:
+        return f"face:{names.DIRECTIONS[value]}"
+
+    def option_label(self, game: Game, frame: MonsterAttack, value: int) -> str:
+        return f"face {names.DIRECTIONS[value]}"
+
+
+class AttackRoll(Step[MonsterAttack]):
+    """One die per point of speed; a natural 1 misses, a lantern 10 hits, whatever the numbers say (MATK-4, CONV-4)."""
+
+    rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "MON-5")
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        items: stats.Items | None = [] if game.log is not None else None
+        speed_items: stats.Items | None = [] if game.log is not None else None
+        count = dice_count(game, frame, speed_items)
+        need = needed(game, frame, items)
+        dice = []
+        hits = 0
+        for _ in range(count):
+            die = game.chance.d10(f"{game.setup.monster.name} attacks {game.name_of(frame.target)}")
+            dice.append(die)
+            if die != 1 and (die == 10 or die >= need):
+                hits += 1
+        frame.count = hits
+        if game.log is not None:
+            game.note(
+                "monster_attack",
+                ("MATK-3", "MATK-4", "CONV-4"),
+                {"target": frame.target, "dice": dice, "needed": need, "items": items, "speed_items": speed_items, "hits": hits},
+            )
+            if not hits:
+                game.note("monster_misses", ("AI-16",), {"target": frame.target})
+        if not hits:
+            frame.todo.clear()
+        return None
+
+
+class IgnoreHits(Step[MonsterAttack]):
+    """Deflect and block take hits away before locations are rolled (MATK-6, KW-16, KW-17)."""
+
+    rules = ("MATK-6", "KW-16", "KW-17")
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        who = game.survivors[frame.target]
+        if profile_of(game, frame).unblockable:
+            return None
+        if who.deflect > 0:
+            used = min(frame.count, who.deflect)
+            who.deflect -= used
+            who.block = 0
+            self.ignore(game, frame, used, "KW-17", "deflect")
+        elif who.block > 0:
+            used = min(frame.count, who.block)
+            who.block = 0
+            self.ignore(game, frame, used, "KW-16", "block")
+        if frame.count <= 0:
+            frame.todo.clear()
+        return None
+
+    def ignore(self, game: Game, frame: MonsterAttack, used: int, rule: str, how: str) -> None:
+        frame.count -= used
+        if game.log is not None:
+            game.note("ignores_hits", ("MATK-6", rule), {"survivor": frame.target, "hits": used, "how": how})
+
+
+class AfterHit(Step[MonsterAttack]):
+    """After Hit effects, once, before the location dice (TRIG-1, TRIG-2)."""
+
+    rules = ("TRIG-1", "TRIG-2")
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        program = profile_of(game, frame).after_hit
+        if program:
+            if game.log is not None:
+                game.note("after_hit", ("TRIG-1", "TRIG-2"), {"target": frame.target})
+            frame.then(program)
+        moments.fire(game, names.SURVIVOR_HIT, frame.target, -1)
+        return None
+
+
+class RollHitLocations(Step[MonsterAttack]):
+    """One location die per hit, all of them before any damage (MATK-6); some attacks name the location (MATK-10)."""
+
+    rules = ("MATK-6", "MATK-10", "LOC-8")
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        if not game.survivors[frame.target].alive:
+            frame.todo.clear()
+            return None
+        if frame.location >= 0:
+            frame.hits = [frame.location] * frame.count
+            rules: tuple[str, ...] = ("MATK-10",)
+        else:
+            label = f"hit location: {game.name_of(frame.target)}"
+            frame.hits = [game.chance.location(label) for _ in range(frame.count)]
+            rules = ("MATK-6", "LOC-8", "MATK-7") if len(set(frame.hits)) < len(frame.hits) else ("MATK-6", "LOC-8")
+        if game.log is not None:
+            game.note(
+                "hit_locations", rules, {"target": frame.target, "locations": [names.LOCATIONS[hit] for hit in frame.hits]}
+            )
+        return None
+
+
+class BeforeDamage(Step[MonsterAttack]):
+    """Before Damage effects, once, after the location dice (TRIG-3, AMB-22)."""
+
+    rules = ("TRIG-1", "TRIG-3", "AMB-22")
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        profile = profile_of(game, frame)
+        if not frame.hits:
+            return None
+        if profile.destroy_armor:
+            who = game.survivors[frame.target]
+            for location in frame.hits:
+                who.armor[location] = 0
+            if game.log is not None:
+                game.note("armor_destroyed", ("MATK-10",), {"target": frame.target})
+        if profile.before_damage:
+            if game.log is not None:
+                game.note("before_damage", ("TRIG-3", "TRIG-1"), {"target": frame.target})
+            frame.then(profile.before_damage)
+        return None
+
+
+def hit_options(game: Game, frame: MonsterAttack, only_dodge: bool) -> list[int]:
+    """Distinct hits to take, and to dodge where the target may (SVL-6)."""
+    found: list[int] = []
+    if not only_dodge:
+        for location in frame.hits:
+            if location not in found:
+                found.append(location)
+    if survival.can_dodge(game, frame):
+        for location in frame.hits:
+            if DODGE_BIT + location not in found:
+                found.append(DODGE_BIT + location)
+    return found
+
+
+def dodge(game: Game, frame: MonsterAttack, location: int) -> None:
+    """One hit becomes a failed attack roll (SVL-6)."""
+    frame.hits.remove(location)
+    frame.count -= 1
+    survival.pay_dodge(game, frame.target)
+    if game.log is not None:
+        game.note("dodges", ("SVL-6",), {"survivor": frame.target, "location": names.LOCATIONS[location]})
+
+
+class HitStep(Step[MonsterAttack]):
+    """What the two steps that offer hits have in common: how their options read."""
+
+    def option_id(self, game: Game, frame: MonsterAttack, value: int) -> str:
+        if value < 0:
+            return "no dodge"
+        return f"dodge:{names.LOCATIONS[value - DODGE_BIT]}" if value >= DODGE_BIT else f"take:{names.LOCATIONS[value]}"
+
+    def option_label(self, game: Game, frame: MonsterAttack, value: int) -> str:
+        if value < 0:
+            return "do not dodge now"
+        if value >= DODGE_BIT:
+            return f"spend 1 survival to dodge the hit to the {names.LOCATIONS[value - DODGE_BIT]}"
+        return f"take the hit to the {names.LOCATIONS[value]} ({damage_per_hit(game, frame, None)} damage)"
+
+    def option_refers(self, game: Game, frame: MonsterAttack, value: int) -> dict[str, str]:
+        return {"survivor": game.id_of(frame.target)}
+
+
+class DodgeBeforeTrigger(HitStep):
+    """House rule: the dodge comes before Before Damage effects (AMB-22)."""
+
+    rules = ("AMB-22",)
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        found = hit_options(game, frame, True)
+        if not found:
+            return None
+        return Decision(frame.target, "Dodge a hit?", [*found, -1], 0)
+
+    def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
+        if value >= 0:
+            dodge(game, frame, value - DODGE_BIT)
+
+
+class NextHit(HitStep):
+    """The target orders the hits and may dodge one until the first severe injury roll (MATK-6, MATK-8, SVL-6, AMB-4)."""
+
+    rules = ("MATK-6", "MATK-8", "SVL-6", "AMB-4")
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        if not frame.hits or not game.survivors[frame.target].alive:
+            return None
+        prompt = f"{len(frame.hits)} hit{'s' if len(frame.hits) > 1 else ''} on {game.name_of(frame.target)}: which next?"
+        return Decision(frame.target, prompt, hit_options(game, frame, False), 0)
+
+    def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
+        frame.then((self,))
+        if value >= DODGE_BIT:
+            dodge(game, frame, value - DODGE_BIT)
+            return
+        items: stats.Items | None = [] if game.log is not None else None
+        amount = damage_per_hit(game, frame, items)
+        if game.log is not None:
+            rules = ("MATK-5", "MATK-6", "MATK-8") if game.survivors[frame.target].down else ("MATK-5", "MATK-6")
+            game.note(
+                "hit_lands",
+                rules,
+                {"target": frame.target, "location": names.LOCATIONS[value], "damage": amount, "items": items},
+            )
+        frame.hits.remove(value)
+        frame.begun = True
+        damage.hit(game, frame, value, amount)
+
+
+class AfterDamage(Step[MonsterAttack]):
+    """After Damage effects, once, if any hit took armor or injured (TRIG-1, TRIG-4, AMB-23, AMB-24)."""
+
+    rules = ("TRIG-1", "TRIG-4", "AMB-23", "AMB-24")
+
+    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        program = profile_of(game, frame).after_damage
+        if frame.damaged and program:
+            if game.log is not None:
+                game.note("after_damage", ("TRIG-1", "TRIG-4"), {"target": frame.target})
+            frame.then(program)
+        return None
+
+
+TURN_TO_TARGET = TurnToTarget("turn to target")
+ATTACK_ROLL = AttackRoll("attack roll")
+IGNORE_HITS = IgnoreHits("ignore hits")
+AFTER_HIT = AfterHit("after hit")
+ROLL_HIT_LOCATIONS = RollHitLocations("roll hit locations")
+BEFORE_DAMAGE = BeforeDamage("before damage")
+DODGE_BEFORE_TRIGGER = DodgeBeforeTrigger("dodge before trigger")
+NEXT_HIT = NextHit("next hit")
+AFTER_DAMAGE = AfterDamage("after damage")

@@ -1,0 +1,711 @@
+"""Monster movement, collision, knockback and edges (chapters 3.5 and 3.6).
+
+A move is a MonsterMove frame: it starts (rules may answer), the controller picks among equal ways, the base walks, the monster turns
+to face its target, collisions are resolved. Options are outcomes, not routes: an end position with the survivors run over.
+"""
+
+from typing import ClassVar, Final
+
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import MONSTER, Decision, Frame, Step
+from showdown.rules import moments, status, targeting, terrain
+
+TOWARD: Final = 0
+AWAY: Final = 1
+FORWARD: Final = 2
+BACK: Final = 3
+TO_SPACE: Final = 4
+MATERIALIZE: Final = 5
+
+
+class MonsterMove(Frame):
+    """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough."""
+
+    __slots__ = ("away_from", "end", "face", "manner", "reach", "run_over", "start", "steps", "stopped", "tiles_hit", "under")
+    kind: ClassVar[str] = "monster move"
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "tiles_hit",
+        "stopped",
+    )  # fmt: skip
+
+    manner: int
+    steps: int
+    reach: int
+    away_from: int
+    face: bool
+    start: int
+    end: int
+    run_over: int
+    under: int
+    tiles_hit: int
+    stopped: bool
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.manner = TOWARD
+        self.steps = 0
+        self.reach = 1
+        self.away_from = 0
+        self.face = False
+        self.start = -1
+        self.end = -1
+        self.run_over = 0
+        self.under = 0
+        self.tiles_hit = 0
+        self.stopped = False
+
+    def close(self, game: Game) -> None:
+        """Whoever ordered the move learns who was passed over."""
+        parent = game.below(self)
+        if parent is not None:
+            parent.passed = self.run_over | self.under
+
+    def copy(self) -> Frame:
+        twin = MonsterMove()
+        self.copy_into(twin)
+        twin.manner = self.manner
+        twin.steps = self.steps
+        twin.reach = self.reach
+        twin.away_from = self.away_from
+        twin.face = self.face
+        twin.start = self.start
+        twin.end = self.end
+        twin.run_over = self.run_over
+        twin.under = self.under
+        twin.tiles_hit = self.tiles_hit
+        twin.stopped = self.stopped
+        return twin
+
+
+def begin(game: Game, parent: Frame, manner: int, steps: int, target: int, away_from: int, reach: int, face: bool) -> None:
+    """Starts a monster movement; each instruction has its own allowance (MMOVE-1, MMOVE-2)."""
+    if game.monster.space < 0:
+        return
+    frame = MonsterMove()
+    frame.survivor = parent.survivor
+    frame.target = target
+    frame.manner = manner
+    frame.steps = steps
+    frame.away_from = away_from
+    frame.reach = reach
+    frame.face = face
+    parent.passed = 0
+    game.start(frame, (START_MOVING, CHOOSE_WAY, FACE_TARGET, RESOLVE_COLLISIONS))
+
+
+# -- ways -------------------------------------------------------------------------------------------------------------
+
+
+class Way:
+    """An outcome of a move: where the base ends, who and which destructible tiles are run over on the way."""
+
+    __slots__ = ("end", "over", "tiles")
+
+    def __init__(self, end: int, over: int, tiles: int) -> None:
+        self.end = end
+        self.over = over
+        self.tiles = tiles
+
+
+def on_board(x: int, y: int, size: int) -> bool:
+    return 0 <= x <= board.COLUMNS - size and 0 <= y <= board.ROWS - size
+
+
+def ends_toward(game: Game, frame: MonsterMove) -> list[int]:
+    """End positions of all shortest ways toward the target, cut off by the allowance (MMOVE-4, MMOVE-10)."""
+    monster, size = game.monster, game.setup.monster.size
+    goal = game.survivors[frame.target].space
+    far = board.distance(monster.space, size, goal, 1)
+    steps = min(frame.steps, far - frame.reach)
+    if far == 0:
+        return leave_target(game, frame)
+    if steps <= 0:
+        return [monster.space]
+    x, y = board.X[monster.space], board.Y[monster.space]
+    ends = []
+    for dx in range(-steps, steps + 1):
+        rest = steps - abs(dx)
+        for dy in {rest, -rest}:
+            if on_board(x + dx, y + dy, size):
+                end = board.at(x + dx, y + dy)
+                if board.distance(end, size, goal, 1) == far - steps:
+                    ends.append(end)
+    return sorted(ends) if ends else [monster.space]
+
+
+def leave_target(game: Game, frame: MonsterMove) -> list[int]:
+    """A monster standing on its target steps off it by the fewest spaces, to be adjacent (MMOVE-4)."""
+    size = game.setup.monster.size
+    goal = game.survivors[frame.target].space
+    x, y = board.X[game.monster.space], board.Y[game.monster.space]
+    best: list[int] = []
+    for steps in range(1, frame.steps + 1):
+        for dx in range(-steps, steps + 1):
+            for dy in {steps - abs(dx), abs(dx) - steps}:
+                if on_board(x + dx, y + dy, size):
+                    end = board.at(x + dx, y + dy)
+                    if board.distance(end, size, goal, 1) == 1:
+                        best.append(end)
+        if best:
+            break
+    return sorted(best) if best else [game.monster.space]
+
+
+def ends_away(game: Game, frame: MonsterMove) -> list[int]:
+    """End positions that put the most spaces between the monster and those it flees (MMOVE-13).
+
+    The nearest of them counts first, then all of them together; ties are the controller's.
+    """
+    monster, size = game.monster, game.setup.monster.size
+    spaces = [
+        game.survivors[index].space
+        for index in range(len(game.survivors))
+        if frame.away_from >> index & 1 and game.survivors[index].space >= 0
+    ]
+    if not spaces:
+        return [monster.space]
+    x, y = board.X[monster.space], board.Y[monster.space]
+    best: list[int] = []
+    best_near, best_sum = -1, -1
+    right, bottom = board.COLUMNS - size, board.ROWS - size
+    for dx in range(-frame.steps, frame.steps + 1):
+        rest = frame.steps - abs(dx)
+        to_x = min(max(x + dx, 0), right)
+        for dy in (rest, -rest) if rest else (0,):
+            to_y = min(max(y + dy, 0), bottom)
+            end = board.at(to_x, to_y)
+            near, total = 99, 0
+            for space in spaces:
+                far = board.distance(end, size, space, 1)
+                total += far
+                if far < near:
+                    near = far
+            if near > best_near or (near == best_near and total > best_sum):
+                best_near, best_sum = near, total
+                best = [end]
+            elif near == best_near and total == best_sum and end not in best:
+                best.append(end)
+    return sorted(best)
+
+
+def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
+    """Straight forward or back, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2)."""
+    monster, size = game.monster, game.setup.monster.size
+    facing = monster.facing if frame.manner == FORWARD else (monster.facing + 2) % 4
+    x, y = board.X[monster.space], board.Y[monster.space]
+    end = slide(x, y, size, facing, frame.steps)
+    if end != monster.space:
+        return [end]
+    sideways = [slide(x, y, size, (facing + turn) % 4, frame.steps) for turn in (1, 3)]
+    ends = sorted({end for end in sideways if end != monster.space})
+    return ends if ends else [monster.space]
+
+
+def slide(x: int, y: int, size: int, direction: int, steps: int) -> int:
+    """Where a base ends that goes straight until its steps or the board run out."""
+    to_x = min(max(x + names.DX[direction] * steps, 0), board.COLUMNS - size)
+    to_y = min(max(y + names.DY[direction] * steps, 0), board.ROWS - size)
+    return board.at(to_x, to_y)
+
+
+def ends_materialize(game: Game, frame: MonsterMove) -> list[int]:
+    """Adjacent to the target, covering as many other survivors as possible (MMOVE-14)."""
+    size = game.setup.monster.size
+    goal = game.survivors[frame.target].space
+    gx, gy = board.X[goal], board.Y[goal]
+    best: list[int] = []
+    most = -1
+    for x in range(gx - size, gx + 2):
+        for y in range(gy - size, gy + 2):
+            if not on_board(x, y, size) or board.distance(board.at(x, y), size, goal, 1) != 1:
+                continue
+            end = board.at(x, y)
+            covered = board.count(survivors_under(game, end))
+            if covered > most:
+                most, best = covered, [end]
+            elif covered == most:
+                best.append(end)
+    return sorted(best)
+
+
+def survivors_under(game: Game, space: int) -> int:
+    """Mask of survivors a base at this space would stand on."""
+    mask = board.base(space, game.setup.monster.size)
+    found = 0
+    for index, who in enumerate(game.survivors):
+        if who.alive and who.space >= 0 and mask >> who.space & 1:
+            found |= 1 << index
+    return found
+
+
+def ways(game: Game, frame: MonsterMove) -> list[Way]:
+    """All distinct outcomes of the move, in a fixed order (MMOVE-4, MMOVE-13, AMB-12)."""
+    manner = frame.manner
+    if manner == TOWARD:
+        ends = ends_toward(game, frame)
+    elif manner == AWAY:
+        ends = ends_away(game, frame)
+    elif manner == MATERIALIZE:
+        return [Way(end, 0, 0) for end in ends_materialize(game, frame)]
+    elif manner == TO_SPACE:
+        ends = [frame.end]
+    else:
+        ends = ends_straight(game, frame)
+    found: list[Way] = []
+    for end in ends:
+        found += routes(game, end)
+    return found
+
+
+def routes(game: Game, end: int) -> list[Way]:
+    """The different sets of survivors and destructible tiles that shortest ways to one end run over."""
+    start, size = game.monster.space, game.setup.monster.size
+    x0, y0, x1, y1 = board.X[start], board.Y[start], board.X[end], board.Y[end]
+    left, top = min(x0, x1), min(y0, y1)
+    swept = board.rectangle(board.at(left, top), abs(x1 - x0) + size, abs(y1 - y0) + size)
+    swept &= ~board.base(start, size)
+    things: list[tuple[int, int]] = []
+    for index, who in enumerate(game.survivors):
+        if who.alive and who.space >= 0 and swept >> who.space & 1:
+            things.append((1 << who.space, 1 << index))
+    for index, tile in enumerate(game.tiles):
+        if tile.terrain.destructible and tile.mask & swept:
+            things.append((tile.mask, 1 << (16 + index)))
+    if not things:
+        return [Way(end, 0, 0)]
+    step_x = 1 if x1 > x0 else -1
+    step_y = 1 if y1 > y0 else -1
+    previous: list[list[int]] = []
+    for column in range(abs(x1 - x0) + 1):
+        current: list[list[int]] = []
+        for row in range(abs(y1 - y0) + 1):
+            space = board.at(x0 + step_x * column, y0 + step_y * row)
+            under = 0
+            if column or row:
+                cover = board.base(space, size)
+                for mask, bit in things:
+                    if mask & cover:
+                        under |= bit
+            sets: list[int] = []
+            if column == 0 and row == 0:
+                sets = [0]
+            if column:
+                sets += [other | under for other in previous[row]]
+            if row:
+                sets += [other | under for other in current[row - 1]]
+            current.append(sorted(set(sets)))
+        previous = current
+    return [Way(end, met & 0xFFFF, met >> 16) for met in previous[abs(y1 - y0)]]
+
+
+# -- steps ------------------------------------------------------------------------------------------------------------
+
+
+class StartMoving(Step[MonsterMove]):
+    """Rules that answer the start of a movement come first; a monster that falls does not move (MMOVE-1)."""
+
+    rules = ("MMOVE-1",)
+
+    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+        frame.start = game.monster.space
+        moments.fire(game, names.MONSTER_STARTS_MOVING, -1, -1)
+        return None
+
+
+class ChooseWay(Step[MonsterMove]):
+    """The controller picks among equally short ways, with or without survivors in them (MMOVE-4, AMB-12)."""
+
+    rules = ("MMOVE-4", "MMOVE-5", "AMB-12")
+
+    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+        if game.monster.down or game.monster.space < 0:
+            frame.stopped = True
+            return None
+        if frame.manner == TOWARD and not can_approach(game, frame):
+            return None
+        found = ways(game, frame)
+        if len(found) == 1 and found[0].end == game.monster.space:
+            return None
+        return Decision(MONSTER, f"Which way does the {game.setup.monster.name} go?", list(range(len(found))), 0)
+
+    def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
+        walk(game, frame, ways(game, frame)[value])
+
+    def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:
+        way = ways(game, frame)[value]
+        over = "+".join(game.id_of(index) for index in range(len(game.survivors)) if way.over >> index & 1)
+        tiles = "".join(f"+tile{index + 1}" for index in range(len(game.tiles)) if way.tiles >> index & 1)
+        return f"way:{board.label(way.end)}" + (f":over {over}{tiles}" if over or tiles else "")
+
+    def option_label(self, game: Game, frame: MonsterMove, value: int) -> str:
+        way = ways(game, frame)[value]
+        over = [game.name_of(index) for index in range(len(game.survivors)) if way.over >> index & 1]
+        through = f", through {' and '.join(over)}" if over else ""
+        broken = [game.tiles[index].terrain.name for index in range(len(game.tiles)) if way.tiles >> index & 1]
+        return f"to {board.label(way.end)}{through}{', breaking ' + ' and '.join(broken) if broken else ''}"
+
+    def option_refers(self, game: Game, frame: MonsterMove, value: int) -> dict[str, str]:
+        return {"space": board.label(ways(game, frame)[value].end)}
+
+
+def can_approach(game: Game, frame: MonsterMove) -> bool:
+    """Already near enough means no step at all (MMOVE-6)."""
+    far = targeting.distance_to(game, frame.target)
+    if 1 <= far <= frame.reach:
+        if game.log is not None:
+            game.note("already_near", ("MMOVE-6",), {"target": frame.target})
+        return False
+    return True
+
+
+def walk(game: Game, frame: MonsterMove, way: Way) -> None:
+    """Moves the base; destructible tiles under it break (TERR-8), survivors under it will collide (COL-2, COL-3)."""
+    monster = game.monster
+    steps = board.distance(monster.space, 1, way.end, 1)
+    monster.space = way.end
+    frame.end = way.end
+    frame.under = survivors_under(game, way.end)
+    frame.run_over = way.over & ~frame.under
+    if game.log is not None:
+        rules = ("MMOVE-14", "BOARD-7") if frame.manner == MATERIALIZE else (
+            ("MMOVE-1", "MMOVE-4", "MMOVE-5") if frame.manner == TOWARD else ("MMOVE-1", "MMOVE-13"))
+        if steps == frame.steps:
+            rules = (*rules, "MMOVE-3")
+        game.note("monster_moves", rules, {"to": board.label(way.end), "steps": steps})
+        if frame.manner in (FORWARD, BACK) and steps < frame.steps:
+            game.note("edge", ("EDGE-1",), {})
+    if way.tiles:
+        terrain.break_tiles(game, [index for index in range(len(game.tiles)) if way.tiles >> index & 1])
+    parent = game.below(frame)
+    if parent is not None:
+        note_distance(parent, steps)
+
+
+def note_distance(parent: Frame, steps: int) -> None:
+    from showdown.rules import ai
+
+    if isinstance(parent, ai.Play):
+        parent.moved = steps
+
+
+class FaceTarget(Step[MonsterMove]):
+    """After moving toward a target the monster turns to face it, also when it fell short (MMOVE-7, MMOVE-8, MMOVE-9)."""
+
+    rules = ("MMOVE-7", "MMOVE-8", "MMOVE-9", "MMOVE-15")
+
+    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+        if not frame.face or frame.stopped or not game.survivors[frame.target].alive:
+            return None
+        return ask_facing(game, frame.target)
+
+    def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
+        turn(game, value, frame.target)
+
+    def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:
+        return f"face:{names.DIRECTIONS[value]}"
+
+    def option_label(self, game: Game, frame: MonsterMove, value: int) -> str:
+        return f"face {names.DIRECTIONS[value]}"
+
+
+def facings_toward(game: Game, survivor: int) -> list[int]:
+    """The facings that put a survivor into the facing area: one, or two for a distant diagonal (MMOVE-9)."""
+    space, size = game.monster.space, game.setup.monster.size
+    goal = game.survivors[survivor].space
+    found = [facing for facing in range(4) if board.in_front(space, size, facing) >> goal & 1]
+    return found if found else [game.monster.facing]
+
+
+def ask_facing(game: Game, survivor: int) -> Decision | None:
+    """A question only where the facing really changes or two ways are possible."""
+    found = facings_toward(game, survivor)
+    if len(found) == 1:
+        turn(game, found[0], survivor)
+        return None
+    return Decision(MONSTER, f"Which way does the {game.setup.monster.name} face?", found, 0)
+
+
+def turn(game: Game, facing: int, target: int) -> None:
+    """Turning costs no movement (MMOVE-8)."""
+    if game.monster.facing != facing:
+        game.monster.facing = facing
+        if game.log is not None:
+            game.note("monster_turns", ("MMOVE-8", "MMOVE-9"), {"facing": names.DIRECTIONS[facing], "target": target})
+
+
+class ResolveCollisions(Step[MonsterMove]):
+    """Survivors run over fall; those stood on are also knocked back 5 (COL-2, COL-3); the controller orders them (AMB-20)."""
+
+    rules = ("COL-1", "COL-2", "COL-3", "MMOVE-7", "AMB-20")
+
+    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+        pending = self.pending(game, frame)
+        if not pending:
+            return None
+        return Decision(MONSTER, "Who collides first?", pending, 0)
+
+    def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
+        bit = 1 << value
+        frame.doomed = 0
+        stood_on = bool(frame.under & bit)
+        frame.source |= 0
+        frame.tiles_hit |= bit
+        frame.then((self,))
+        if game.log is not None:
+            game.note("collision", ("COL-3", "COL-1") if stood_on else ("COL-2", "COL-1"), {"survivor": value})
+        if not stats.has_power(game, value, names.STEADY_IN_COLLISION):
+            status.knock_down(game, value, ("COL-1",))
+        if stood_on and game.survivors[value].alive:
+            knockback(game, frame, value, 5, -1)
+
+    def pending(self, game: Game, frame: MonsterMove) -> list[int]:
+        """Those not yet dealt with; `tiles_hit` keeps who was."""
+        met = (frame.run_over | frame.under) & ~frame.tiles_hit
+        return [index for index, who in enumerate(game.survivors) if met >> index & 1 and who.alive]
+
+    def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:
+        return f"collide:{game.id_of(value)}"
+
+    def option_label(self, game: Game, frame: MonsterMove, value: int) -> str:
+        return f"{game.name_of(value)} collides"
+
+    def option_refers(self, game: Game, frame: MonsterMove, value: int) -> dict[str, str]:
+        return {"survivor": game.id_of(value)}
+
+
+START_MOVING = StartMoving("start moving")
+CHOOSE_WAY = ChooseWay("choose way")
+FACE_TARGET = FaceTarget("face target")
+RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
+
+
+# -- knockback ----------------------------------------------------------------------------------------------------------
+
+
+class Knockback(Frame):
+    """A survivor thrown straight back. `direction` -1 is not chosen yet; `met` survivors passed or landed on."""
+
+    __slots__ = ("direction", "landing", "met", "spaces")
+    kind: ClassVar[str] = "knockback"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "direction", "met", "landing")
+
+    spaces: int
+    direction: int
+    met: int
+    landing: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spaces = 0
+        self.direction = -1
+        self.met = 0
+        self.landing = -1
+
+    def copy(self) -> Frame:
+        twin = Knockback()
+        self.copy_into(twin)
+        twin.spaces = self.spaces
+        twin.direction = self.direction
+        twin.met = self.met
+        twin.landing = self.landing
+        return twin
+
+
+def knockback(game: Game, parent: Frame, survivor: int, spaces: int, direction: int) -> None:
+    """Moves a survivor straight away from the monster, or in a given direction (KB-1, COL-7)."""
+    who = game.survivors[survivor]
+    if not who.alive or who.removed or who.space < 0 or spaces <= 0:
+        return
+    frame = Knockback()
+    frame.survivor = parent.survivor
+    frame.target = survivor
+    frame.spaces = spaces
+    frame.direction = direction
+    game.start(frame, (CHOOSE_DIRECTION, FLY_BACK, SETTLE))
+
+
+def directions_away(game: Game, space: int) -> list[int]:
+    """Straight away from the monster: along the larger offset of the centres; equal offsets leave a choice (KB-2)."""
+    size = game.setup.monster.size
+    monster = game.monster.space
+    if monster < 0:
+        return [0, 1, 2, 3]
+    dx = 2 * board.X[space] + 1 - (2 * board.X[monster] + size)
+    dy = 2 * board.Y[space] + 1 - (2 * board.Y[monster] + size)
+    found = []
+    if abs(dx) >= abs(dy) and dx:
+        found.append(names.EAST if dx > 0 else names.WEST)
+    if abs(dy) >= abs(dx) and dy:
+        found.append(names.SOUTH if dy > 0 else names.NORTH)
+    return found if found else [0, 1, 2, 3]
+
+
+class ChooseDirection(Step[Knockback]):
+    """The direction, where the lie of the board leaves it open, is the controller's (KB-2, EDGE-2)."""
+
+    rules = ("KB-1", "KB-2", "EDGE-2")
+
+    def run(self, game: Game, frame: Knockback) -> Decision | None:
+        if not game.survivors[frame.target].alive:
+            frame.todo.clear()
+            return None
+        space = game.survivors[frame.target].space
+        wanted = [frame.direction] if frame.direction >= 0 else directions_away(game, space)
+        free = [direction for direction in wanted if not at_edge(space, direction)]
+        if not free:
+            free = [turned for direction in wanted for turned in ((direction + 1) % 4, (direction + 3) % 4)]
+            free = sorted({direction for direction in free if not at_edge(space, direction)})
+        return Decision(MONSTER, f"Which way is {game.name_of(frame.target)} thrown?", free, 0)
+
+    def answer(self, game: Game, frame: Knockback, value: int) -> None:
+        frame.direction = value
+
+    def option_id(self, game: Game, frame: Knockback, value: int) -> str:
+        return f"throw:{names.DIRECTIONS[value]}"
+
+    def option_label(self, game: Game, frame: Knockback, value: int) -> str:
+        return f"thrown {names.DIRECTIONS[value]}"
+
+
+def at_edge(space: int, direction: int) -> bool:
+    x, y = board.X[space] + names.DX[direction], board.Y[space] + names.DY[direction]
+    return not (0 <= x < board.COLUMNS and 0 <= y < board.ROWS)
+
+
+class FlyBack(Step[Knockback]):
+    """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster (AMB-18)."""
+
+    rules = ("KB-1", "KB-3", "COL-4", "COL-5", "EDGE-1", "AMB-18", "AMB-19")
+
+    def run(self, game: Game, frame: Knockback) -> Decision | None:
+        who = game.survivors[frame.target]
+        space = who.space
+        base = board.base(game.monster.space, game.setup.monster.size)
+        leaving = bool(base >> space & 1)
+        stopped_by: tuple[str, ...] = ()
+        left = frame.spaces
+        while left > 0 or (leaving and base >> space & 1):
+            if at_edge(space, frame.direction):
+                stopped_by = ("EDGE-1",)
+                break
+            ahead = space + names.DX[frame.direction] + names.DY[frame.direction] * board.STRIDE
+            if game.impassable >> ahead & 1 and not game.impassable >> space & 1:
+                stopped_by = ("COL-5",)
+                terrain.hit_by_survivor(game, frame, ahead)
+                break
+            if base >> ahead & 1 and not leaving:
+                stopped_by = ("AMB-18",)
+                break
+            space = ahead
+            if not base >> space & 1:
+                leaving = False
+            left -= 1
+            for index, other in enumerate(game.survivors):
+                if other.space == space and index != frame.target and other.alive:
+                    frame.met |= 1 << index
+        frame.landing = space
+        if game.log is not None:
+            game.note(
+                "knockback",
+                ("KB-1", "KB-3", *stopped_by),
+                {"survivor": frame.target, "to": board.label(space), "direction": names.DIRECTIONS[frame.direction]},
+            )
+        if stopped_by and stopped_by[0] in ("COL-5", "AMB-18"):
+            status.knock_down(game, frame.target, ("COL-1", *stopped_by))
+        if stats.has_power(game, frame.target, names.IGNORES_SURVIVOR_COLLISION):
+            frame.met = 0
+        return None
+
+
+class Settle(Step[Knockback]):
+    """Landing: a taken space means the closest free one; everybody met falls (COL-4)."""
+
+    rules = ("COL-4",)
+
+    def run(self, game: Game, frame: Knockback) -> Decision | None:
+        who = game.survivors[frame.target]
+        if not who.alive:
+            return None
+        free = landing_spaces(game, frame.target, frame.landing)
+        if len(free) == 1:
+            self.land(game, frame, free[0])
+            return None
+        return Decision(MONSTER, f"Where does {game.name_of(frame.target)} come down?", free, 0)
+
+    def answer(self, game: Game, frame: Knockback, value: int) -> None:
+        self.land(game, frame, value)
+
+    def land(self, game: Game, frame: Knockback, space: int) -> None:
+        if game.log is not None and space != frame.landing:
+            game.note("placed", ("COL-4", "BOARD-7"), {"survivor": frame.target, "to": board.label(space)})
+        move_survivor(game, frame.target, space)
+        if frame.met:
+            status.knock_down(game, frame.target, ("COL-4", "COL-1"))
+            for index in range(len(game.survivors)):
+                if frame.met >> index & 1:
+                    if game.log is not None:
+                        game.note("collision", ("COL-4",), {"survivor": index})
+                    status.knock_down(game, index, ("COL-4", "COL-1"))
+
+    def option_id(self, game: Game, frame: Knockback, value: int) -> str:
+        return f"land:{board.label(value)}"
+
+    def option_label(self, game: Game, frame: Knockback, value: int) -> str:
+        return f"on {board.label(value)}"
+
+    def option_refers(self, game: Game, frame: Knockback, value: int) -> dict[str, str]:
+        return {"space": board.label(value)}
+
+
+CHOOSE_DIRECTION = ChooseDirection("choose direction")
+FLY_BACK = FlyBack("fly back")
+SETTLE = Settle("settle")
+
+
+def landing_spaces(game: Game, survivor: int, wanted: int) -> list[int]:
+    """The wanted space if nobody else holds it, otherwise the closest free spaces (COL-4, COL-6)."""
+    taken = status.occupied(game) & ~(1 << game.survivors[survivor].space if game.survivors[survivor].space >= 0 else 0)
+    if not taken >> wanted & 1:
+        return [wanted]
+    best: list[int] = []
+    ring = 1 << wanted
+    for _ in range(board.COLUMNS + board.ROWS):
+        ring |= board.around(ring)
+        free = ring & ~taken & board.ALL
+        if free:
+            best = board.spaces(free)
+            break
+    return best
+
+
+def move_survivor(game: Game, survivor: int, space: int) -> None:
+    """Puts a survivor on a space; leaving the grass ends hiding in it (TERR-10, BOARD-7)."""
+    who = game.survivors[survivor]
+    who.space = space
+    who.concentrating = 0
+    if who.hidden == status.GRASS and not any(tile.terrain.hide for tile in stats.tiles_at(game, space)):
+        who.hidden = 0
+        if game.log is not None:
+            game.note("unhidden", ("TERR-10",), {"survivor": survivor})
+
+
+# -- placing ------------------------------------------------------------------------------------------------------------
+
+
+def spaces_in_front(game: Game, survivor: int) -> list[int]:
+    """Free spaces before the monster; none there: the closest free ones around it (TRIG-5, COL-6)."""
+    monster, size = game.monster, game.setup.monster.size
+    own = game.survivors[survivor].space
+    taken = status.occupied(game) & ~(1 << own if own >= 0 else 0)
+    front = board.touching(monster.space, size, monster.facing) & ~taken
+    if front:
+        return board.spaces(front)
+    ring = board.base(monster.space, size)
+    for _ in range(board.COLUMNS + board.ROWS):
+        ring |= board.around(ring)
+        free = ring & ~taken
+        if free:
+            return board.spaces(free)
+    return [own]
+

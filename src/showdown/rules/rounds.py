@@ -1,0 +1,218 @@
+"""The round and the monster's turn (chapters 3.1 and 3.2): controller, start, draw, end."""
+
+from typing import ClassVar
+
+from showdown.engine import names
+from showdown.engine.game import Game
+from showdown.engine.stack import Decision, Frame, Step
+from showdown.rules import ai, moments, status, survivors_turn
+
+
+class Rounds(Frame):
+    """The whole showdown after set-up: rounds until somebody has won."""
+
+    kind: ClassVar[str] = "rounds"
+
+    def copy(self) -> Frame:
+        twin = Rounds()
+        self.copy_into(twin)
+        return twin
+
+
+class MonsterTurn(Frame):
+    """One monster turn: start, draw, end (MTURN-1)."""
+
+    kind: ClassVar[str] = "monster turn"
+
+    def copy(self) -> Frame:
+        twin = MonsterTurn()
+        self.copy_into(twin)
+        return twin
+
+
+class StartRound(Step[Rounds]):
+    """A round: the controller tile passes on, the monster's turn, the survivors' turn (ROUND-1, ROUND-2)."""
+
+    rules = ("ROUND-1", "ROUND-2")
+
+    def run(self, game: Game, frame: Rounds) -> Decision | None:
+        game.round += 1
+        if game.round > 1:
+            game.controller = (game.controller + 1) % len(game.setup.players)
+        for who in game.survivors:
+            who.used = 0
+            who.dodges = 0
+            who.used_round.clear()
+        if game.log is not None:
+            game.note("round", ("ROUND-1", "ROUND-2"), {"round": game.round, "controller": game.player_of(-1)})
+        ambush = game.setup.ambush if game.round == 1 else ""
+        survivors_first = game.setup.monster.survivors_first or ambush == "survivors"
+        if ambush == "monster":
+            if game.log is not None:
+                game.note("ambush", ("SETUP-10",), {"by": "monster"})
+            frame.then((START_MONSTER_TURN, END_ROUND, START_ROUND))
+        elif survivors_first and game.round == 1:
+            if game.log is not None:
+                game.note("ambush", ("SETUP-11",) if ambush else ("SETUP-9",), {"by": "survivors"})
+            frame.then((START_SURVIVORS_TURN, END_ROUND, START_ROUND))
+        else:
+            frame.then((START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND, START_ROUND))
+        return None
+
+
+class StartMonsterTurn(Step[Rounds]):
+    """The monster goes first in a round (SETUP-9, MTURN-1)."""
+
+    rules = ("MTURN-1", "SETUP-9")
+
+    def run(self, game: Game, frame: Rounds) -> Decision | None:
+        game.turn = 1
+        game.monster_turns += 1
+        expire(game, names.UNTIL_NEXT_MONSTER_TURN)
+        if game.log is not None:
+            game.note("monster_turn", ("MTURN-1", "SETUP-9"), {"round": game.round})
+        game.start(MonsterTurn(), (START_OF_TURN, DRAW_AI, END_OF_TURN, END_EFFECTS, SURVIVORS_STAND, TURN_OVER))
+        return None
+
+
+class StartOfTurn(Step[MonsterTurn]):
+    """A knocked-down monster stands, then rules for the start of its turn (MTURN-2, KD-M2)."""
+
+    rules = ("MTURN-2", "KD-M2")
+
+    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+        status.stand_monster(game, ("KD-M2", "MTURN-2"))
+        moments.fire(game, names.START_OF_MONSTER_TURN, -1, -1)
+        return None
+
+
+class DrawAi(Step[MonsterTurn]):
+    """The monster draws an AI card and plays it (MTURN-3)."""
+
+    rules = ("MTURN-3",)
+
+    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+        ai.draw(game)
+        return None
+
+
+class EndOfTurn(Step[MonsterTurn]):
+    """The end of the monster's turn: card effects, then survivors stand (MTURN-4); AMB-3 has the other order."""
+
+    rules = ("MTURN-4", "AMB-3")
+
+    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+        if game.setup.house.survivors_stand_first:
+            frame.todo = [TURN_OVER, END_EFFECTS, SURVIVORS_STAND]
+        return None
+
+
+class EndEffects(Step[MonsterTurn]):
+    """Rules for the end of the monster's turn (MTURN-4)."""
+
+    rules = ("MTURN-4",)
+
+    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+        if game.log is not None:
+            game.note("end_of_monster_turn", ("MTURN-4",), {})
+        moments.fire(game, names.END_OF_MONSTER_TURN, -1, -1)
+        return None
+
+
+class SurvivorsStand(Step[MonsterTurn]):
+    """Survivors whose time on the ground is over stand up (KD-S2)."""
+
+    rules = ("KD-S2", "AMB-2")
+
+    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+        for index, who in enumerate(game.survivors):
+            if who.down and who.stands_at <= game.monster_turns:
+                status.stand(game, index, ("KD-S2", "MTURN-4"))
+        return None
+
+
+class TurnOver(Step[MonsterTurn]):
+    """What lasts until the end of the turn stops; a monster condemned to die does so now."""
+
+    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+        from showdown.rules import aftermath
+
+        expire(game, names.UNTIL_TURN)
+        if 0 <= game.monster.dies_after <= game.monster_turns:
+            aftermath.victory(game, game.monster.last_wounder)
+        return None
+
+
+class StartSurvivorsTurn(Step[Rounds]):
+    """The second part of the round (ROUND-1)."""
+
+    rules = ("ROUND-1",)
+
+    def run(self, game: Game, frame: Rounds) -> Decision | None:
+        survivors_turn.start(game)
+        return None
+
+
+class EndRound(Step[Rounds]):
+    """The round is over when the survivors have finished; what lasts until then stops (ROUND-4)."""
+
+    rules = ("ROUND-4",)
+
+    def run(self, game: Game, frame: Rounds) -> Decision | None:
+        if game.log is not None:
+            game.note("end_of_round", ("ROUND-4",), {"round": game.round})
+        expire(game, names.UNTIL_TURN)
+        expire(game, names.UNTIL_ROUND)
+        expire(game, names.UNTIL_NEXT_ROUND)
+        moments.fire(game, names.END_OF_ROUND, -1, -1)
+        return None
+
+
+def expire(game: Game, until: int) -> None:
+    """Passing effects end when their time is up (ROUND-4)."""
+    if not game.passing:
+        return
+    kept = tuple(
+        passing for passing in game.passing if passing.until != until or passing.number > clock(game, until)
+    )
+    if len(kept) != len(game.passing):
+        if game.log is not None:
+            for passing in game.passing:
+                if passing not in kept:
+                    game.note("effect_ends", ("ROUND-4",), {"source": passing.source, "survivor": passing.survivor})
+        game.passing = kept
+
+
+def clock(game: Game, until: int) -> int:
+    """What a passing effect's number is compared with: rounds, or monster turns."""
+    return game.monster_turns if until == names.UNTIL_NEXT_MONSTER_TURN else game.round
+
+
+def due(game: Game, until: int) -> int:
+    """The number a new passing effect gets: when it will be over (ROUND-4)."""
+    if until == names.UNTIL_NEXT_ROUND or until == names.UNTIL_NEXT_MONSTER_TURN:
+        return clock(game, until) + 1
+    return clock(game, until)
+
+
+def end_monster_turn(game: Game) -> None:
+    """The monster's turn ends: on to its end step, whatever was left before it (AI-15)."""
+    for frame in game.stack:
+        if isinstance(frame, MonsterTurn):
+            if END_OF_TURN in frame.todo:
+                frame.skip_to(END_OF_TURN)
+                if game.log is not None:
+                    game.note("turn_ends", ("AI-15",), {})
+            return
+
+
+START_ROUND = StartRound("start round")
+START_MONSTER_TURN = StartMonsterTurn("start monster turn")
+START_OF_TURN = StartOfTurn("start of monster turn")
+DRAW_AI = DrawAi("draw AI")
+END_OF_TURN = EndOfTurn("end of monster turn")
+END_EFFECTS = EndEffects("end of monster turn effects")
+SURVIVORS_STAND = SurvivorsStand("survivors stand")
+TURN_OVER = TurnOver("monster turn over")
+START_SURVIVORS_TURN = StartSurvivorsTurn("start survivors turn")
+END_ROUND = EndRound("end round")

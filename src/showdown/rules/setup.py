@@ -1,0 +1,436 @@
+"""Set-up (chapter 2): decks, tokens, terrain, deployment, arrival; then the rounds begin."""
+
+from typing import ClassVar
+
+from showdown.engine import board, names, stats
+from showdown.engine.chance import Chance
+from showdown.engine.game import Game, Setup
+from showdown.engine.library import Gear, Sheet, Terrain
+from showdown.engine.stack import PARTY, Decision, Frame, Step
+from showdown.engine.state import MonsterState, Survivor
+from showdown.rules import moments, rounds, status, terrain
+
+class SettingUp(Frame):
+    """Everything before the first round. `pending` are terrain cards still to be placed, `chosen` who has been deployed."""
+
+    __slots__ = ("chosen", "pending")
+    kind: ClassVar[str] = "setting up"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "chosen")
+
+    pending: list[str]
+    chosen: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pending = []
+        self.chosen = 0
+
+    def copy(self) -> Frame:
+        twin = SettingUp()
+        self.copy_into(twin)
+        twin.pending = self.pending[:]
+        twin.chosen = self.chosen
+        return twin
+
+
+def new_survivor(sheet: Sheet) -> Survivor:
+    """A survivor from their record sheet (ATTR-1)."""
+    who = Survivor()
+    who.space = -1
+    who.alive = True
+    who.removed = False
+    who.down = False
+    who.stands_at = 0
+    who.armor = [0, 0, 0, 0, 0]
+    who.boxes = [0, 0, 0, 0, 0, 0]
+    who.insanity = sheet.insanity
+    who.survival = sheet.survival
+    who.bleeding = 0
+    who.plus = [0] * 6
+    who.minus = [0] * 6
+    who.permanent = list(sheet.attributes)
+    who.courage = sheet.courage
+    who.understanding = sheet.understanding
+    who.hunt_xp = sheet.hunt_xp
+    who.proficiency = sheet.proficiency
+    who.proficiency_level = sheet.proficiency_level
+    who.gear = [*sheet.gear, *([""] * (9 - len(sheet.gear)))]
+    who.arts = list(sheet.arts)
+    who.disorders = list(sheet.disorders)
+    who.abilities = list(sheet.abilities)
+    who.statuses = []
+    who.injuries = list(sheet.injuries)
+    who.temporary = []
+    who.frenzy = 0
+    who.hidden = 0
+    who.block = 0
+    who.deflect = 0
+    who.used = 0
+    who.dodges = 0
+    who.acted = False
+    who.movement = 0
+    who.activation = 0
+    who.resources = []
+    who.used_showdown = []
+    who.used_round = []
+    who.wound_types = []
+    who.skip_hunt = False
+    who.retired = False
+    who.lost_gear = []
+    who.concentrating = 0
+    who.cause = ""
+    who.undead = 0
+    who.kit = ()
+    who.mods = ()
+    who.powers = 0
+    who.maybe = ()
+    return who
+
+
+def new_monster(setup: Setup) -> MonsterState:
+    """The monster of a level: its tokens, and its special cards in play (SETUP-4, MON-9)."""
+    monster = MonsterState()
+    monster.space = setup.monster.space
+    monster.facing = setup.monster.facing
+    monster.down = False
+    monster.plus = [0] * 8
+    monster.minus = [0] * 8
+    for attribute, amount in setup.level.tokens.items():
+        if amount > 0:
+            monster.plus[attribute] = amount
+        else:
+            monster.minus[attribute] = -amount
+    monster.life = setup.level.life + setup.extra_life
+    monster.deck = []
+    monster.discard = []
+    monster.wounds = []
+    monster.archived = []
+    monster.hl_deck = []
+    monster.hl_discard = []
+    monster.hl_archived = []
+    monster.injuries = []
+    monster.in_play = []
+    monster.counters = [0] * len(setup.ai)
+    monster.face_up = False
+    monster.known_ai = 0
+    monster.known_hl = 0
+    monster.last_wounder = -1
+    monster.grabbed = -1
+    monster.grab_round = -1
+    monster.priority = -1
+    monster.priority_stays = False
+    monster.dies_after = -1
+    monster.mods = ()
+    monster.powers = 0
+    return monster
+
+
+def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
+    """A game with everything in its box: nothing set up yet."""
+    game = Game()
+    game.setup = setup
+    game.survivors = [new_survivor(sheet) for sheet in setup.sheets]
+    game.monster = new_monster(setup)
+    game.tiles = ()
+    game.passing = ()
+    game.stack = []
+    game.started = []
+    game.chance = chance
+    game.log = [] if log else None
+    game.asked = None
+    game.auto = auto
+    game.round = 0
+    game.turn = 0
+    game.acts = 0
+    game.monster_turns = 0
+    game.controller = 0
+    game.disorders_left = sorted(setup.library.disorders)
+    game.resources = [name for name, count in setup.monster.resources for _ in range(count)]
+    game.basic_resources = [name for name, count in setup.library.basic_resources for _ in range(count)]
+    game.tiles_left = [
+        card.id for card in setup.library.terrain.values() if not card.missing for _ in range(card.cards)
+    ]
+    game.dead_resources = []
+    game.result = ""
+    game.ending = False
+    game.killer = -1
+    game.report = {}
+    game.listeners = ()
+    game.obstacles = 0
+    game.impassable = 0
+    for who in game.survivors:
+        for disorder in who.disorders:
+            if disorder in game.disorders_left:
+                game.disorders_left.remove(disorder)
+    stats.refresh(game)
+    for who in game.survivors:
+        wear(game, who)
+    return game
+
+
+def wear(game: Game, who: Survivor) -> None:
+    """Armor points of a survivor's gear and completed sets (LOC-1, GEAR-3, GEAR-7)."""
+    everywhere = 0
+    seen: list[str] = []
+    for gear in who.kit:
+        if gear is None:
+            continue
+        if gear.armor_location >= 0:
+            who.armor[gear.armor_location] += gear.armor
+        if gear.id not in seen:
+            everywhere += gear.armor_everywhere
+            seen.append(gear.id)
+    for armor_set in game.setup.library.sets.values():
+        if armor_set.armor_everywhere and stats.set_complete(who, armor_set.pieces):
+            everywhere += armor_set.armor_everywhere
+    if everywhere:
+        for location in range(5):
+            who.armor[location] += everywhere
+
+
+def begin(game: Game) -> None:
+    """Puts the set-up steps on the stack and runs to the first decision."""
+    frame = SettingUp()
+    frame.then((BUILD_DECKS, PLACE_NAMED_TERRAIN, PLACE_RANDOM_TERRAIN, DEPLOY_SURVIVORS, ARRIVE, BEGIN_ROUNDS))
+    game.stack = [frame]
+    game.advance()
+
+
+class BuildDecks(Step[SettingUp]):
+    """AI deck by level counts or a fixed list, hit locations shuffled, special cards in play (SETUP-2..4, SETUP-13, DECK-3)."""
+
+    rules = ("SETUP-2", "SETUP-3", "SETUP-4", "SETUP-13", "SETUP-14", "MON-9", "MON-2", "BOARD-1", "DECK-1", "DECK-2", "DECK-3")
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        setup, monster = game.setup, game.monster
+        level = setup.level
+        if game.log is not None:
+            game.note(
+                "setup",
+                ("SETUP-2", "SETUP-3", "SETUP-4", "SETUP-14", "MON-2", "BOARD-1"),
+                {"monster": setup.monster.name, "level": level.key, "party": setup.party.name, "seed": setup.seed,
+                 "house_rules": dict(setup.house.chosen), "players": [name for name, _ in setup.players]},
+            )
+        monster.deck = self.ai_deck(game)
+        monster.hl_deck = list(range(len(setup.hit_locations)))
+        game.chance.shuffle(monster.hl_deck, "hit locations")
+        for name in level.hit_locations_top:
+            for card in monster.hl_deck:
+                if setup.hit_locations[card].id == name:
+                    monster.hl_deck.remove(card)
+                    monster.hl_deck.append(card)
+                    monster.known_hl |= 1 << card
+                    break
+        for name in level.in_play:
+            for card, definition in enumerate(setup.ai):
+                if definition.id == name and card not in monster.in_play:
+                    monster.in_play.append(card)
+                    frame.then(definition.enters)
+                    if game.log is not None:
+                        game.note("in_play", ("MON-9", "SETUP-4", "AI-10"), {"card": definition.name})
+                    break
+        for status_card in setup.monster.status_cards:
+            for who in game.survivors:
+                who.statuses.append(status_card)
+        if game.log is not None:
+            if level.deck:
+                game.note("fixed_deck", ("SETUP-13",), {"cards": len(monster.deck)})
+            game.note(
+                "decks", ("SETUP-2", "SETUP-3", "DECK-1", "DECK-2", "DECK-3"),
+                {"ai": len(monster.deck), "hit_locations": len(monster.hl_deck)},
+            )
+        stats.refresh(game)
+        return None
+
+    def ai_deck(self, game: Game) -> list[int]:
+        setup, level = game.setup, game.setup.level
+        if level.deck:
+            deck: list[int] = []
+            for name in level.deck:
+                for card, definition in enumerate(setup.ai):
+                    if definition.id == name and card not in deck:
+                        deck.append(card)
+                        break
+            top = []
+            for name in level.deck_top:
+                for card in deck:
+                    if setup.ai[card].id == name:
+                        deck.remove(card)
+                        top.append(card)
+                        game.monster.known_ai |= 1 << card
+                        break
+            game.chance.shuffle(deck, "AI deck")
+            return deck + top
+        deck = []
+        for kind, count in (("basic", level.basic), ("advanced", level.advanced), ("legendary", level.legendary)):
+            pile = [card for card, definition in enumerate(setup.ai) if definition.level == kind]
+            game.chance.shuffle(pile, f"{kind} AI cards")
+            deck += pile[len(pile) - min(count, len(pile)) :]
+        game.chance.shuffle(deck, "AI deck")
+        return deck
+
+
+class PlaceNamedTerrain(Step[SettingUp]):
+    """Terrain the story names, on its printed spaces (SETUP-5)."""
+
+    rules = ("SETUP-5",)
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        for name, spaces in game.setup.level.terrain:
+            card = game.setup.library.terrain[name]
+            if name in game.tiles_left:
+                game.tiles_left.remove(name)
+            if spaces:
+                for space in spaces:
+                    terrain.place(game, card, space, False, ("SETUP-5",))
+            else:
+                frame.pending += [name] * card.tiles
+        return None
+
+
+class PlaceRandomTerrain(Step[SettingUp]):
+    """Random terrain cards, one at a time, set up by their own text; the party places the tiles (SETUP-5, SETUP-6)."""
+
+    rules = ("SETUP-5", "SETUP-6")
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        wanted = game.setup.level.random_terrain
+        if not frame.pending and frame.source + 1 < wanted and game.tiles_left:
+            left = game.tiles_left
+            index = game.chance.pick(len(left), "random terrain", left)
+            frame.source += 1
+            name = left.pop(index)
+            if game.log is not None:
+                game.note("random_terrain", ("SETUP-5",), {"terrain": game.setup.library.terrain[name].name})
+            frame.pending += [name] * game.setup.library.terrain[name].tiles
+            frame.then((self,))
+            return None
+        if not frame.pending:
+            return None
+        card = game.setup.library.terrain[frame.pending[0]]
+        values = self.places(game, card)
+        if not values:
+            if game.log is not None:
+                game.note("no_room", ("SETUP-6",), {"terrain": card.name})
+            frame.pending.pop(0)
+            frame.then((self,))
+            return None
+        return Decision(PARTY, f"Where does {card.name} go?", values, 0)
+
+    def places(self, game: Game, card: Terrain) -> list[int]:
+        found = terrain.legal_places(game, card, False)
+        if card.width != card.height:
+            found += [space + 1000 for space in terrain.legal_places(game, card, True)]
+        return found
+
+    def answer(self, game: Game, frame: SettingUp, value: int) -> None:
+        card = game.setup.library.terrain[frame.pending.pop(0)]
+        terrain.place(game, card, value % 1000, value >= 1000, ("SETUP-5", "SETUP-6"))
+        frame.then((self,))
+
+    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"tile:{board.label(value % 1000)}{':across' if value >= 1000 else ''}"
+
+    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"north-west corner on {board.label(value % 1000)}{', lying across' if value >= 1000 else ''}"
+
+    def option_refers(self, game: Game, frame: SettingUp, value: int) -> dict[str, str]:
+        return {"space": board.label(value % 1000)}
+
+
+class DeploySurvivors(Step[SettingUp]):
+    """Each survivor starts on one of the deployment spaces (SETUP-7); anywhere free when they ambush (SETUP-11)."""
+
+    rules = ("SETUP-7", "SETUP-11")
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        if frame.chosen >= len(game.survivors):
+            return None
+        return Decision(frame.chosen, f"Where does {game.name_of(frame.chosen)} start?", [], deployment(game))
+
+    def answer(self, game: Game, frame: SettingUp, value: int) -> None:
+        game.survivors[frame.chosen].space = value
+        if game.log is not None:
+            rules = ("SETUP-7", "SETUP-11") if game.setup.ambush == "survivors" else ("SETUP-7",)
+            game.note("deployed", rules, {"survivor": frame.chosen, "space": board.label(value)})
+        frame.chosen += 1
+        frame.then((self,))
+
+    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"start:{board.label(value)}"
+
+    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"start on {board.label(value)}"
+
+    def option_refers(self, game: Game, frame: SettingUp, value: int) -> dict[str, str]:
+        return {"survivor": game.id_of(frame.chosen), "space": board.label(value)}
+
+
+def deployment(game: Game) -> int:
+    """The spaces survivors may start on: a ring at a fixed distance or a printed list, less what is taken (SETUP-7)."""
+    monster = game.setup.monster
+    free = board.ALL & ~status.occupied(game)
+    if game.setup.ambush == "survivors":
+        return free
+    if monster.deploy_spaces:
+        mask = 0
+        for space in monster.deploy_spaces:
+            mask |= 1 << space
+        return mask & free
+    inner = terrain.grow(board.base(game.monster.space, monster.size), monster.deploy_distance - 1)
+    return board.around(inner) & ~inner & free
+
+
+class Arrive(Step[SettingUp]):
+    """The showdown starts: On Arrival effects (SETUP-8), what was brought along stays (SETUP-12)."""
+
+    rules = ("SETUP-8", "SETUP-12")
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        if game.log is not None:
+            game.note("arrival", ("SETUP-8", "SETUP-12"), {})
+        moments.fire(game, names.ARRIVAL, -1, -1)
+        return None
+
+
+class BeginRounds(Step[SettingUp]):
+    """On to the first round (ROUND-1)."""
+
+    rules = ("ROUND-1",)
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        game.start(rounds.Rounds(), (rounds.START_ROUND,))
+        return None
+
+
+BUILD_DECKS = BuildDecks("build decks")
+PLACE_NAMED_TERRAIN = PlaceNamedTerrain("place named terrain")
+PLACE_RANDOM_TERRAIN = PlaceRandomTerrain("place random terrain")
+DEPLOY_SURVIVORS = DeploySurvivors("deploy survivors")
+ARRIVE = Arrive("arrival")
+BEGIN_ROUNDS = BeginRounds("begin rounds")
+
+
+# -- is a grid legal? ---------------------------------------------------------------------------------------------------------
+
+
+def grid_problem(kit: list[Gear]) -> str:
+    """What is wrong with a set of gear, or "": duplicates, two armors on one location, selfish beside other (GEAR-1..3, KW-19)."""
+    if len(kit) > 9:
+        return f"{len(kit)} gear cards do not fit a grid of 9 (GEAR-1)"
+    seen: list[str] = []
+    worn: list[int] = []
+    for gear in kit:
+        if gear.id in seen and not gear.weapon:
+            return f"{gear.name} is there twice: only weapons may be (GEAR-2)"
+        seen.append(gear.id)
+        if gear.armor_location >= 0 and not gear.rules.get("accessory", 0):
+            if gear.armor_location in worn:
+                return f"two armor cards on the {names.LOCATIONS[gear.armor_location]} (GEAR-3)"
+            worn.append(gear.armor_location)
+    selfish = [gear for gear in kit if gear.rules.get("selfish", 0)]
+    others = [gear for gear in kit if "other" in gear.keywords]
+    if selfish and others:
+        return f"{selfish[0].name} is selfish and cannot share a grid with {others[0].name} (KW-19)"
+    return ""
+

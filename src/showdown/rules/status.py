@@ -1,0 +1,248 @@
+"""The rules that cut into the stack: knock-downs, deaths, traps, the end (chapter 8 and 9).
+
+What is true only while something runs (attacking, doomed, in a survival action) is asked of the stack here, never kept as a flag.
+"""
+
+from typing import Final
+
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import Frame
+from showdown.rules import (
+    aftermath,
+    ai,
+    damage,
+    moments,
+    monster_attack,
+    rounds,
+    survival,
+    survivor_attack,
+    survivors_turn,
+    traps,
+)
+
+GRASS: Final = 1
+GEAR: Final = 2
+
+
+# -- questions asked of the stack -----------------------------------------------------------------------------------
+
+
+def attacking(game: Game) -> int:
+    """Everybody who is attacking: an open attack, or a weapon activation not yet resolved (SATK-8)."""
+    mask = 0
+    for frame in game.stack:
+        if frame.closed:
+            continue
+        if isinstance(frame, survivor_attack.SurvivorAttack) or (
+            isinstance(frame, survivors_turn.Activation) and frame.weapon
+        ):
+            mask |= 1 << frame.survivor
+    return mask
+
+
+def doomed(game: Game) -> int:
+    """Everybody doomed by a card not yet resolved (STAT-4)."""
+    mask = 0
+    for frame in game.stack:
+        mask |= frame.doomed
+    return mask
+
+
+def survival_action_open(game: Game) -> bool:
+    """Whether a survival action is still unresolved, with everything it caused (SVL-5)."""
+    return any(isinstance(frame, survival.SurvivalAction) for frame in game.stack)
+
+
+# -- plain facts ------------------------------------------------------------------------------------------------------
+
+
+def present(game: Game) -> list[int]:
+    """Survivors alive and on the board; those taken off it neither affect nor are affected (STAT-9)."""
+    return [index for index, who in enumerate(game.survivors) if who.alive and not who.removed and who.space >= 0]
+
+
+def occupied(game: Game) -> int:
+    """Spaces under survivors, the monster and impassable terrain (BOARD-2)."""
+    return game.impassable | occupied_by_minis(game)
+
+
+def occupied_by_minis(game: Game) -> int:
+    """Spaces under survivors and the monster."""
+    mask = board.base(game.monster.space, game.setup.monster.size)
+    for who in game.survivors:
+        if who.alive and who.space >= 0:
+            mask |= 1 << who.space
+    return mask
+
+
+def is_threat(game: Game, survivor: int) -> bool:
+    """Standing and not hidden; some rules make everybody a threat (STAT-1, TGT-4, TERR-11)."""
+    who = game.survivors[survivor]
+    if stats.monster_power(game, names.ALL_ARE_THREATS):
+        return True
+    if who.down:
+        return False
+    return not who.hidden or stats.has_power(game, survivor, names.ALWAYS_A_THREAT)
+
+
+def is_insane(game: Game, survivor: int) -> bool:
+    """Insanity 3 or more (STAT-7, ATTR-11)."""
+    return game.survivors[survivor].insanity >= 3
+
+
+def is_deaf(game: Game, survivor: int) -> bool:
+    """Deaf survivors hear nothing: no encouragement, no audible effects (STAT-5)."""
+    return stats.has_power(game, survivor, names.IS_DEAF)
+
+
+# -- survivors fall and rise ------------------------------------------------------------------------------------------
+
+
+def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
+    """Knocks a survivor down; their attack's unresolved hits are lost for good (KD-1, KD-S1, KD-S3).
+
+    They stand at the end of the next monster turn: of the following one when it happens during a monster turn (KD-S2).
+    """
+    who = game.survivors[survivor]
+    if not who.alive or who.removed:
+        return False
+    if who.down:
+        if game.log is not None:
+            game.note("already_down", ("KD-1", *rules), {"survivor": survivor})
+        return False
+    if stats.has_power(game, survivor, names.CANNOT_BE_KNOCKED_DOWN):
+        if game.log is not None:
+            game.note("stays_up", ("CONV-1",), {"survivor": survivor})
+        return False
+    who.down = True
+    who.concentrating = 0
+    who.stands_at = game.monster_turns + (0 if game.turn == 1 and game.setup.house.stands_same_turn else 1)
+    if game.log is not None:
+        game.note("knocked_down", ("KD-S1", *rules), {"survivor": survivor})
+    for frame in game.stack:
+        if isinstance(frame, survivor_attack.SurvivorAttack) and frame.survivor == survivor and not frame.closed:
+            if game.log is not None:
+                game.note("attack_cancelled", ("KD-S3", "SATK-10"), {"survivor": survivor})
+            game.end(frame)
+    moments.fire(game, names.SURVIVOR_KNOCKED_DOWN, survivor, -1)
+    return True
+
+
+def stand(game: Game, survivor: int, rules: tuple[str, ...]) -> None:
+    """A knocked-down survivor is back on their feet."""
+    who = game.survivors[survivor]
+    if who.alive and who.down:
+        who.down = False
+        if game.log is not None:
+            game.note("stands", rules, {"survivor": survivor})
+
+
+def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
+    """A survivor dies: off the board, attack over, hits lost, gear home (DEATH-1..3, SATK-12, MATK-9)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    if stats.has_power(game, survivor, names.UNDEATHABLE):
+        die = game.chance.d10(f"undeathable: {game.name_of(survivor)}")
+        if game.log is not None:
+            game.note("undeathable", ("KW-27",), {"survivor": survivor, "die": die})
+        if die >= 6:
+            who.undead = who.bleeding
+            return
+    if game.log is not None:
+        game.note("dies", ("DEATH-1", *rules), {"survivor": survivor, "cause": cause})
+    who.alive = False
+    who.cause = cause
+    who.space = -1
+    who.down = False
+    who.movement = who.activation = 0
+    who.hidden = 0
+    game.passing = tuple(passing for passing in game.passing if passing.survivor != survivor)
+    if game.monster.priority == survivor:
+        game.monster.priority = -1
+        game.monster.priority_stays = False
+    if who.resources:
+        game.dead_resources = game.dead_resources + who.resources
+        if game.log is not None:
+            game.note("resources_dropped", ("DEATH-3",), {"survivor": survivor, "resources": list(who.resources)})
+    for frame in game.stack:
+        if frame.closed:
+            continue
+        if (
+            isinstance(frame, (survivor_attack.SurvivorAttack, survivors_turn.Activation, survivors_turn.Act,
+                               survival.SurvivalAction, survivors_turn.Move))
+            and frame.survivor == survivor
+        ) or (isinstance(frame, (monster_attack.MonsterAttack, damage.Damage)) and frame.target == survivor):
+            game.end(frame)
+    aftermath.return_gear(game, survivor)
+    moments.fire(game, names.SURVIVOR_DIES, survivor, -1)
+    stats.refresh(game)
+    if not any(other.alive for other in game.survivors):
+        aftermath.defeat(game)
+
+
+# -- the monster falls and rises ----------------------------------------------------------------------------------------
+
+
+def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
+    """The monster falls (KD-M1..M6): cards in a flow are cancelled (AI-14), on its own turn every card under way
+    (AMB-33), what is left of a trap too (TRAP-5), and on its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
+    monster = game.monster
+    if monster.down or monster.space < 0:
+        return
+    monster.down = True
+    if game.log is not None:
+        game.note("monster_down", ("KD-1", "KD-M1", *rules), {})
+    own_turn = game.turn == 1
+    for frame in game.stack:
+        if isinstance(frame, ai.Play) and not frame.closed:
+            why: tuple[str, ...] = ("AI-14", "KD-M4") if frame.flowing else ("AMB-33", "KD-M4")
+            if frame.flowing or (own_turn and not game.setup.house.fallen_card_goes_on):
+                if game.log is not None:
+                    game.note("card_cancelled", why, {"card": ai.play_name(game, frame)})
+                game.end(frame)
+                if own_turn:
+                    rounds.end_monster_turn(game)
+        elif isinstance(frame, traps.Trap) and not frame.closed:
+            game.end(frame)
+        elif isinstance(frame, monster_attack.MonsterAttack) and own_turn and not frame.closed:
+            if not game.setup.house.fallen_card_goes_on:
+                game.end(frame)
+    moments.fire(game, names.MONSTER_KNOCKED_DOWN, -1, -1)
+    if own_turn or game.setup.house.window_on_both_turns:
+        survival.open_when_monster_falls(game)
+
+
+def stand_monster(game: Game, rules: tuple[str, ...]) -> None:
+    """A knocked-down monster is up again (KD-M2, KD-M3)."""
+    if game.monster.down:
+        game.monster.down = False
+        if game.log is not None:
+            game.note("monster_stands", rules, {})
+
+
+# -- traps and attacks above them ---------------------------------------------------------------------------------------
+
+
+def end_all_attacks(game: Game) -> None:
+    """A trap ends every survivors' attack under way, also those waiting below (TRAP-1)."""
+    for frame in game.stack:
+        if isinstance(frame, survivor_attack.SurvivorAttack) and not frame.closed:
+            game.end(frame)
+
+
+def put_away_open_traps(game: Game) -> None:
+    """A new attack while a trap is in play first puts that trap away and shuffles (TRAP-5)."""
+    for frame in game.stack:
+        if isinstance(frame, traps.Trap) and not frame.put_away:
+            traps.put_away(game, frame, ("TRAP-5",))
+
+
+def innermost(game: Game, kind: str) -> Frame | None:
+    """The topmost open frame of a kind."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if frame.kind == kind and not frame.closed:
+            return frame
+    return None

@@ -1,0 +1,362 @@
+"""Survival (chapter 6): the five survival actions, their windows and their limits. The heart of pages 78 and 79.
+
+A window is one question to the party: whose survival action next, or go on. A survival action under way is a SurvivalAction frame;
+while one lies on the stack nobody may start another (SVL-5).
+"""
+
+from typing import ClassVar, Final
+
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import PARTY, Decision, Frame, Step
+from showdown.rules import gains, moments, monster_attack, status, survivors_turn
+
+GO_ON: Final = 0
+EVERYBODY: Final = 31
+
+
+class Window(Frame):
+    """A survival opportunity that stays open until nobody wants it any more (SVL-12). `what` says which one."""
+
+    __slots__ = ("encourage_only", "opened", "what")
+    kind: ClassVar[str] = "window"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "what", "encourage_only", "opened")
+
+    what: str
+    encourage_only: bool
+    opened: bool
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.what = ""
+        self.encourage_only = False
+        self.opened = False
+
+    def copy(self) -> Frame:
+        twin = Window()
+        self.copy_into(twin)
+        twin.what = self.what
+        twin.encourage_only = self.encourage_only
+        twin.opened = self.opened
+        return twin
+
+
+class SurvivalAction(Frame):
+    """A dash, surge or encourage under way, with everything it causes (SVL-5)."""
+
+    __slots__ = ("action",)
+    kind: ClassVar[str] = "survival action"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "action")
+
+    action: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.action = 0
+
+    def copy(self) -> Frame:
+        twin = SurvivalAction()
+        self.copy_into(twin)
+        twin.action = self.action
+        return twin
+
+
+# -- who may do what --------------------------------------------------------------------------------------------------
+
+
+def may_spend(game: Game, survivor: int) -> bool:
+    """Whether anything bars a survivor from spending survival at all: frenzy, an injury, a disorder (SVL-4, STAT-8)."""
+    who = game.survivors[survivor]
+    if not who.alive or who.removed:
+        return False
+    if who.frenzy and not stats.has_power(game, survivor, names.FRENZIED_MAY_SPEND):
+        return False
+    if stats.has_power(game, survivor, names.CANNOT_SPEND_SURVIVAL):
+        return False
+    insane = who.insanity >= 3
+    if not insane and stats.has_power(game, survivor, names.SPENDS_ONLY_INSANE):
+        return False
+    return not (insane and stats.has_power(game, survivor, names.NEVER_SPENDS_INSANE))
+
+
+def knows(game: Game, action: int) -> bool:
+    """Dodge is known from the start, the others come from innovations (SVL-1)."""
+    return bool(game.setup.party.actions >> action & 1)
+
+
+def ready(game: Game, survivor: int, action: int, cost: int) -> bool:
+    """Known, affordable, not used this round, not barred (SVL-3, SVL-4, ROUND-5)."""
+    who = game.survivors[survivor]
+    return (
+        who.survival >= cost
+        and knows(game, action)
+        and not who.used >> action & 1
+        and not stats.has_power(game, survivor, 1 << action)
+        and may_spend(game, survivor)
+    )
+
+
+def options(game: Game, encourage_only: bool) -> list[int]:
+    """Every survival action somebody may start now: dash, surge, encourage (SVL-7..10, SVL-13..16).
+
+    Nobody while another survival action is unresolved (SVL-5), nor the attacking, doomed or knocked down (SVL-4).
+    """
+    found: list[int] = []
+    if not any(who.survival > 0 and who.alive for who in game.survivors):
+        return found
+    actions = game.setup.party.actions
+    if not actions & ~1 or status.survival_action_open(game):
+        return found
+    barred = status.attacking(game) | status.doomed(game)
+    fallen = [
+        index
+        for index, who in enumerate(game.survivors)
+        if who.alive and who.down and not who.removed and not status.is_deaf(game, index)
+    ]
+    free = -1
+    for index, who in enumerate(game.survivors):
+        if barred >> index & 1 or who.down or who.survival < 1 or not who.alive or who.removed or who.space < 0:
+            continue
+        if not may_spend(game, index):
+            continue
+        if not encourage_only:
+            if ready(game, index, names.DASH, 1):
+                if free < 0:
+                    free = board.ALL & ~status.occupied(game)
+                if board.around(1 << who.space) & free:
+                    found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.DASH))
+            if ready(game, index, names.SURGE, 1) and survivors_turn.usable(game, index, 0, 1):
+                found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.SURGE))
+        if fallen and ready(game, index, names.ENCOURAGE, 1):
+            if stats.has_power(game, index, names.ENCOURAGES_EVERYBODY):
+                found.append(survivors_turn.code(survivors_turn.ENCOURAGE, index, EVERYBODY))
+            else:
+                for other in fallen:
+                    if other != index:
+                        found.append(survivors_turn.code(survivors_turn.ENCOURAGE, index, other))
+    return found
+
+
+def opportunity(game: Game) -> bool:
+    """Whether a window would offer anybody anything; without that it is not opened."""
+    return bool(options(game, False))
+
+
+def open_window(game: Game, rules: tuple[str, ...], what: str) -> None:
+    """Opens a survival opportunity on top of what is under way (SVL-12)."""
+    frame = Window()
+    frame.what = what
+    if game.log is not None:
+        game.note("window", ("SVL-12", "SVL-10", *rules), {"what": what})
+    game.start(frame, (ASK_WINDOW,))
+
+
+def open_when_monster_falls(game: Game) -> None:
+    """The monster fell on its own turn: everybody's opportunity, after the survival action that caused it (SVL-16, AMB-32)."""
+    frame = Window()
+    frame.what = "monster knocked down"
+    frame.then((ASK_WINDOW,))
+    for index, below in enumerate(game.stack):
+        if isinstance(below, SurvivalAction):
+            game.stack.insert(index, frame)
+            return
+    if game.log is not None:
+        game.note("window", ("SVL-16", "SVL-12"), {"what": "monster knocked down"})
+    game.started.append(frame)
+
+
+def encourage_moment(game: Game) -> None:
+    """After a completed monster action a standing survivor may encourage: no opportunity is needed (SVL-7, AMB-7)."""
+    if game.setup.house.encourage_opportunities:
+        return
+    if not game.setup.party.actions >> names.ENCOURAGE & 1 or not options(game, True):
+        return
+    frame = Window()
+    frame.what = "encourage"
+    frame.encourage_only = True
+    game.start(frame, (ASK_WINDOW,))
+
+
+class AskWindow(Step[Window]):
+    """One question to the party: a survival action, or go on (SVL-12, SVL-17)."""
+
+    rules = ("SVL-12", "SVL-17")
+
+    def run(self, game: Game, frame: Window) -> Decision | None:
+        found = options(game, frame.encourage_only)
+        if not found:
+            return None
+        return Decision(PARTY, f"Survival opportunity ({frame.what}): does anybody act?", [*found, GO_ON], 0)
+
+    def answer(self, game: Game, frame: Window, value: int) -> None:
+        if value != GO_ON:
+            frame.then((self,))
+            perform(game, value)
+
+    def option_id(self, game: Game, frame: Window, value: int) -> str:
+        return "go on" if value == GO_ON else survivors_turn.action_id(game, value)
+
+    def option_label(self, game: Game, frame: Window, value: int) -> str:
+        return "go on" if value == GO_ON else survivors_turn.action_label(game, value)
+
+    def option_refers(self, game: Game, frame: Window, value: int) -> dict[str, str]:
+        return {} if value == GO_ON else {"survivor": game.id_of(survivors_turn.code_survivor(value))}
+
+
+ASK_WINDOW = AskWindow("ask window")
+
+
+# -- performing -------------------------------------------------------------------------------------------------------
+
+
+def pay(game: Game, survivor: int, action: int, cost: int) -> None:
+    """Spends the survival and marks the action used for this round (SVL-3, ROUND-5)."""
+    game.survivors[survivor].used |= 1 << action
+    gains.spend_survival(game, survivor, cost, names.SURVIVAL_ACTIONS[action])
+
+
+def perform(game: Game, value: int) -> None:
+    """Starts the chosen survival action; nothing else begins until it is resolved (SVL-5, SVL-17)."""
+    kind, survivor, what = survivors_turn.parts(value)
+    frame = SurvivalAction()
+    frame.survivor = survivor
+    if kind == survivors_turn.ENCOURAGE:
+        frame.action = names.ENCOURAGE
+        frame.target = what
+        pay(game, survivor, names.ENCOURAGE, 1)
+        game.start(frame, (ENCOURAGE_THEM, AFTER_SURVIVAL_ACTION))
+    elif what == names.DASH:
+        frame.action = names.DASH
+        pay(game, survivor, names.DASH, 1)
+        if game.log is not None:
+            game.note("dashes", ("SVL-8",), {"survivor": survivor})
+        game.start(frame, (DASH_NOW, AFTER_SURVIVAL_ACTION))
+    else:
+        frame.action = names.SURGE
+        pay(game, survivor, names.SURGE, 1)
+        if game.log is not None:
+            game.note("surges", ("SVL-9",), {"survivor": survivor})
+        game.start(frame, (SURGE_NOW, AFTER_SURVIVAL_ACTION))
+
+
+class EncourageThem(Step[SurvivalAction]):
+    """A fallen friend who can hear it stands at once (SVL-7, KD-S4)."""
+
+    rules = ("SVL-7", "KD-S4")
+
+    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+        for index in range(len(game.survivors)):
+            everybody = frame.target == EVERYBODY and index != frame.survivor and not status.is_deaf(game, index)
+            if index == frame.target or everybody:
+                if not game.survivors[index].alive:
+                    continue
+                if game.log is not None:
+                    game.note("encourages", ("SVL-7", "KD-S4"), {"survivor": frame.survivor, "target": index})
+                status.stand(game, index, ("KD-S4",))
+                moments.fire(game, names.ENCOURAGED, frame.survivor, index)
+        return None
+
+
+class DashNow(Step[SurvivalAction]):
+    """+1 movement, spent immediately (SVL-8)."""
+
+    rules = ("SVL-8",)
+
+    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+        survivors_turn.start_move(game, frame.survivor)
+        return None
+
+
+class SurgeNow(Step[SurvivalAction]):
+    """+1 activation, spent immediately on anything an activation allows (SVL-9)."""
+
+    rules = ("SVL-9",)
+
+    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+        found = survivors_turn.usable(game, frame.survivor, 0, 1)
+        if not found:
+            return None
+        return Decision(frame.survivor, f"{game.name_of(frame.survivor)} surges: activate what?", found, 0)
+
+    def answer(self, game: Game, frame: SurvivalAction, value: int) -> None:
+        game.survivors[frame.survivor].activation += 1
+        survivors_turn.activate(game, value)
+
+    def option_id(self, game: Game, frame: SurvivalAction, value: int) -> str:
+        return survivors_turn.action_id(game, value)
+
+    def option_label(self, game: Game, frame: SurvivalAction, value: int) -> str:
+        return survivors_turn.action_label(game, value)
+
+
+class AfterSurvivalAction(Step[SurvivalAction]):
+    """The survival action is resolved; some gear answers it."""
+
+    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+        moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, frame.survivor, -1)
+        return None
+
+
+ENCOURAGE_THEM = EncourageThem("encourage them")
+DASH_NOW = DashNow("dash now")
+SURGE_NOW = SurgeNow("surge now")
+AFTER_SURVIVAL_ACTION = AfterSurvivalAction("after survival action")
+
+
+# -- dodge and endure -------------------------------------------------------------------------------------------------
+
+
+def may_answer(game: Game, survivor: int) -> bool:
+    """Dodge and endure answer a hit when it comes, but not inside an unresolved survival action (SVL-5, AMB-5)."""
+    if status.attacking(game) >> survivor & 1 or status.doomed(game) >> survivor & 1:
+        return False
+    return game.setup.house.answers_inside or not status.survival_action_open(game)
+
+
+def dodges_left(game: Game, survivor: int) -> bool:
+    """Once per round, more often with some gear and arts (SVL-3)."""
+    who = game.survivors[survivor]
+    if stats.has_power(game, survivor, names.UNLIMITED_DODGES):
+        return True
+    return who.dodges < 1 + (1 if stats.has_power(game, survivor, names.EXTRA_DODGE) else 0)
+
+
+def can_dodge(game: Game, attack: "monster_attack.MonsterAttack") -> bool:
+    """A hit can be dodged until the attack's first severe injury roll, also while knocked down (SVL-6, AMB-4)."""
+    if attack.severe or (attack.begun and game.setup.house.dodge_before_damage):
+        return False
+    survivor = attack.target
+    who = game.survivors[survivor]
+    if who.survival < 1 or not who.alive or game.setup.library.profiles[attack.profile].undodgeable:
+        return False
+    if stats.has_power(game, survivor, names.CANNOT_DODGE) or not may_spend(game, survivor):
+        return False
+    return dodges_left(game, survivor) and may_answer(game, survivor)
+
+
+def pay_dodge(game: Game, survivor: int) -> None:
+    """A dodge costs 1 survival (SVL-6)."""
+    game.survivors[survivor].dodges += 1
+    pay(game, survivor, names.DODGE, 1)
+    moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, survivor, -1)
+
+
+def endure_cost(game: Game, survivor: int) -> int:
+    """7 minus current luck, never below 0 (SVL-11)."""
+    return max(0, 7 - stats.survivor_value(game, survivor, names.LUCK))
+
+
+def can_endure(game: Game, survivor: int) -> bool:
+    """Known, affordable, unused this round, standing, not attacking or doomed (SVL-11, AMB-6)."""
+    who = game.survivors[survivor]
+    if who.down and not game.setup.house.endure_while_down:
+        return False
+    return ready(game, survivor, names.ENDURE, endure_cost(game, survivor)) and may_answer(game, survivor)
+
+
+def endure(game: Game, survivor: int) -> None:
+    """The severe injury is ignored before its roll (SVL-11, SEV-3)."""
+    pay(game, survivor, names.ENDURE, endure_cost(game, survivor))
+    if game.log is not None:
+        game.note("endures", ("SVL-11", "SEV-3"), {"survivor": survivor})
+    moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, survivor, -1)

@@ -1,0 +1,890 @@
+"""Survivors' attacks (chapters 5.4 to 5.9): roll to hit, draw hit locations, and for each the wound steps.
+
+The frame is open from the first die to the last card; however it ends, unresolved cards are discarded at once (SATK-9).
+"""
+
+from typing import ClassVar, Final
+
+from showdown.engine import names, stats
+from showdown.engine.game import Game
+from showdown.engine.library import Gear, HitLocation
+from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.state import Survivor
+from showdown.rules import aftermath, ai, damage, gains, moments, status, survival, survivors_turn, targeting, traps
+
+FIST: Final = 9
+FIST_AND_TOOTH: Final = "fist_and_tooth"
+ANYWHERE: Final = 99
+
+
+class SurvivorAttack(Frame):
+    """An attack by `survivor` with the weapon in `slot`.
+
+    `cards`: drawn and unresolved; `current`: the card being resolved (`card` stays the same number for its effects).
+    `strength`, `accuracy`, `speed`: added for this attack. `automatic`: hits without dice (SATK-6); `critical_hit`: those hits are
+    critical wounds (Founding Stone). `indirect`: activated by a maneuver, so cumbersome is not charged (KW-12).
+    """
+
+    __slots__ = (
+        "accuracy", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits", "indirect",
+        "injuries", "kept", "perfect", "range", "roll", "savage_used", "slot", "speed", "strength", "used", "wounded", "wounds",
+        "reuse",
+    )  # fmt: skip
+    kind: ClassVar[str] = "survivor attack"
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
+        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "injuries", "kept",
+        "used", "wounds", "reuse",
+    )  # fmt: skip
+
+    slot: int
+    gear_id: str
+    cards: list[int]
+    current: int
+    hits: int
+    perfect: int
+    strength: int
+    accuracy: int
+    speed: int
+    automatic: int
+    critical_hit: bool
+    indirect: bool
+    range: int
+    roll: int
+    wounded: bool
+    critical: bool
+    savage_used: bool
+    frail_broken: bool
+    injuries: list[int]
+    kept: bool
+    used: list[str]
+    wounds: int
+    reuse: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slot = FIST
+        self.gear_id = FIST_AND_TOOTH
+        self.cards = []
+        self.current = -1
+        self.hits = 0
+        self.perfect = 0
+        self.strength = 0
+        self.accuracy = 0
+        self.speed = 0
+        self.automatic = 0
+        self.critical_hit = False
+        self.indirect = False
+        self.range = -1
+        self.roll = 0
+        self.wounded = False
+        self.critical = False
+        self.savage_used = False
+        self.frail_broken = False
+        self.injuries = []
+        self.kept = False
+        self.used = []
+        self.wounds = 0
+        self.reuse = 0
+
+    def close(self, game: Game) -> None:
+        """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over (SATK-2, SATK-9)."""
+        monster = game.monster
+        if self.current >= 0:
+            monster.hl_discard.append(self.current)
+            self.current = -1
+        monster.hl_discard += self.cards
+        self.cards = []
+        if self.injuries:
+            monster.injuries += self.injuries
+            if game.log is not None:
+                for card in self.injuries:
+                    game.note("injury_kept", ("CRIT-9", "DECK-2"), {"card": game.setup.hit_locations[card].name})
+            self.injuries = []
+            stats.refresh(game)
+        if self.frail_broken:
+            break_frail(game, self)
+        game.passing = tuple(passing for passing in game.passing if passing.until != names.UNTIL_ATTACK)
+        if game.log is not None:
+            game.note("attack_ends", ("SATK-2",), {"survivor": self.survivor})
+        if stats.monster_power(game, names.INDOMITABLE):
+            status.stand_monster(game, ("MON-7", "AMB-21"))
+
+    def copy(self) -> Frame:
+        twin = SurvivorAttack()
+        self.copy_into(twin)
+        twin.slot = self.slot
+        twin.gear_id = self.gear_id
+        twin.cards = self.cards[:]
+        twin.current = self.current
+        twin.hits = self.hits
+        twin.perfect = self.perfect
+        twin.strength = self.strength
+        twin.accuracy = self.accuracy
+        twin.speed = self.speed
+        twin.automatic = self.automatic
+        twin.critical_hit = self.critical_hit
+        twin.indirect = self.indirect
+        twin.range = self.range
+        twin.roll = self.roll
+        twin.wounded = self.wounded
+        twin.critical = self.critical
+        twin.savage_used = self.savage_used
+        twin.frail_broken = self.frail_broken
+        twin.injuries = self.injuries[:]
+        twin.kept = self.kept
+        twin.used = self.used[:]
+        twin.wounds = self.wounds
+        twin.reuse = self.reuse
+        return twin
+
+
+# -- weapons --------------------------------------------------------------------------------------------------------------
+
+
+def weapon_in(game: Game, survivor: int, slot: int) -> Gear | None:
+    """The gear in a slot; slot 9 is Fist & Tooth, which everybody always has (GEAR-8)."""
+    if slot == FIST:
+        return game.setup.library.gear[FIST_AND_TOOTH]
+    return game.survivors[survivor].kit[slot]
+
+
+def weapon_of(game: Game, frame: SurvivorAttack) -> Gear:
+    """The weapon of an attack, also after its card has left the grid."""
+    return game.setup.library.gear[frame.gear_id]
+
+
+def rule_of(game: Game, survivor: int, slot: int, rule: str) -> int:
+    """A keyword rule of the weapon in a slot (GEAR-4)."""
+    if slot == FIST:
+        return game.setup.library.gear[FIST_AND_TOOTH].rules.get(rule, 0)
+    return stats.gear_rule(game.survivors[survivor], slot, rule)
+
+
+def attack_rule(game: Game, frame: SurvivorAttack, rule: str) -> int:
+    """A keyword rule of the weapon in use; rules of a thrown-away card still count for its attack (GEAR-4)."""
+    if frame.slot == FIST or game.survivors[frame.survivor].gear[frame.slot] == frame.gear_id:
+        return rule_of(game, frame.survivor, frame.slot, rule)
+    return weapon_of(game, frame).rules.get(rule, 0)
+
+
+def open_attack(game: Game, survivor: int) -> SurvivorAttack | None:
+    """The survivor's attack under way, if any."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
+            return frame
+    return None
+
+
+def attacking_with(game: Game, survivor: int, gear_id: str) -> bool:
+    """Whether a weapon's own rules count now: only while it is being activated (GEAR-4)."""
+    attack = open_attack(game, survivor)
+    return attack is not None and attack.gear_id == gear_id
+
+
+def attack_range(game: Game, survivor: int, slot: int) -> int:
+    """How far the weapon reaches: 1, its reach, its range, or that of a bow for ammunition (SATK-1, KW-1..4)."""
+    gear = weapon_in(game, survivor, slot)
+    if gear is None:
+        return 0
+    if gear.rules.get("ammo", 0):
+        bows = [
+            attack_range(game, survivor, other)
+            for other, bow in enumerate(game.survivors[survivor].kit)
+            if bow is not None and "bow" in bow.keywords
+        ]
+        return max(bows) if bows else 0
+    reach = rule_of(game, survivor, slot, "range")
+    if reach:
+        return reach + stats.survivor_value(game, survivor, names.RANGE)
+    return max(1, rule_of(game, survivor, slot, "reach"))
+
+
+def is_ranged(gear: Gear) -> bool:
+    return gear.ranged or "ammo" in gear.rules or "range" in gear.rules
+
+
+def costs_movement(game: Game, survivor: int, slot: int) -> bool:
+    """Cumbersome weapons cost a movement as well (KW-12)."""
+    return rule_of(game, survivor, slot, "cumbersome") > 0
+
+
+def in_range(game: Game, survivor: int, slot: int) -> bool:
+    """Melee adjacent, reach and range by distance, range only with a free view (SATK-1, KW-1, KW-2, KW-3)."""
+    who = game.survivors[survivor]
+    if game.monster.space < 0 or who.space < 0:
+        return False
+    gear = weapon_in(game, survivor, slot)
+    if gear is None:
+        return False
+    far = targeting.distance_to(game, survivor)
+    if far > attack_range(game, survivor, slot):
+        return False
+    return not (is_ranged(gear) and targeting.view_blocked(game, survivor))
+
+
+def may_use(game: Game, survivor: int, slot: int) -> bool:
+    """Whether injuries, disorders or the weapon itself forbid using it (ACTV-3, KW-18, KW-22)."""
+    gear = weapon_in(game, survivor, slot)
+    if gear is None:
+        return False
+    who = game.survivors[survivor]
+    if slot == FIST:
+        return True
+    if gear.rules.get("sentient", 0) and not status.is_insane(game, survivor):
+        return False
+    if "two-handed" in gear.keywords and stats.has_power(game, survivor, names.CANNOT_USE_TWO_HANDED):
+        return False
+    if gear.rules.get("paired", 0) and stats.has_power(game, survivor, names.CANNOT_USE_PAIRED) and second_weapon(who, slot):
+        return False
+    if gear.strength >= 2 and stats.has_power(game, survivor, names.CANNOT_USE_STRONG_GEAR):
+        return False
+    if stats.has_power(game, survivor, names.CANNOT_USE_BLADES):
+        for keyword in ("axe", "sword", "spear", "dagger", "scythe", "katar"):
+            if keyword in gear.keywords:
+                return False
+    return True
+
+
+def second_weapon(who: Survivor, slot: int) -> Gear | None:
+    """The twin of a paired weapon: same name, elsewhere in the grid (KW-10)."""
+    for other, gear in enumerate(who.kit):
+        if other != slot and gear is not None and gear.id == who.gear[slot]:
+            return gear
+    return None
+
+
+def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
+    """Whether an attack with this weapon may start now: usable, payable, in range (SATK-1, ACTV-2, ACTV-3)."""
+    gear = weapon_in(game, survivor, slot)
+    if gear is None or gear.speed <= 0 or not (gear.weapon or gear.rules.get("ammo", 0) or gear.speed):
+        return False
+    if not in_range(game, survivor, slot) or not may_use(game, survivor, slot):
+        return False
+    if moves < 1 and costs_movement(game, survivor, slot):
+        return False
+    if gear.rules.get("once", 0) and gear.id in game.survivors[survivor].used_showdown:
+        return False
+    if game.monster.down and stats.has_power(game, survivor, names.NO_ATTACK_ON_FALLEN):
+        return False
+    blind = bool(targeting.blind_spot(game) >> game.survivors[survivor].space & 1)
+    return not (blind and stats.has_power(game, survivor, names.NO_BLIND_SPOT_ATTACK))
+
+
+def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
+    """Starts an attack with the weapon in a slot (SATK-2, SATK-8)."""
+    frame = SurvivorAttack()
+    frame.survivor = survivor
+    frame.owner = survivor
+    frame.slot = slot
+    gear = weapon_in(game, survivor, slot)
+    frame.gear_id = gear.id if gear is not None else FIST_AND_TOOTH
+    game.start(frame, (BEGIN_ATTACK, ROLL_TO_HIT, DRAW_HIT_LOCATIONS, READ_HIT_LOCATIONS, CHOOSE_HIT_LOCATION))
+    return frame
+
+
+# -- numbers, itemised ----------------------------------------------------------------------------------------------------
+
+
+def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
+    """Weapon speed + speed, at least 1; paired adds the twin; slow is always 1 unless frenzied in melee (ATTR-5, KW-10, KW-11)."""
+    gear = weapon_of(game, frame)
+    who = game.survivors[frame.survivor]
+    if attack_rule(game, frame, "slow") and not (who.frenzy and not is_ranged(gear)):
+        if items is not None:
+            items.append(("slow", 1))
+        return 1
+    total = gear.speed + frame.speed
+    if items is not None:
+        items.append((gear.name, gear.speed))
+        if frame.speed:
+            items.append(("this attack", frame.speed))
+    if frame.slot != FIST and attack_rule(game, frame, "paired"):
+        twin = second_weapon(who, frame.slot)
+        if twin is not None and not stats.has_power(game, frame.survivor, names.CANNOT_USE_PAIRED):
+            total += twin.speed
+            if items is not None:
+                items.append(("paired", twin.speed))
+    total += stats.survivor_value(game, frame.survivor, names.SPEED, items)
+    return max(1, total)
+
+
+def to_hit(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
+    """The natural die that hits: weapon accuracy + monster evasion - accuracy, blind spot 1 less; 3 while it is down
+    (SATK-2, SATK-3, SATK-4, ATTR-6, MON-5, AMB-1)."""
+    fallen = game.monster.down
+    if fallen and not game.setup.house.fallen_modifiers:
+        if items is not None:
+            items.append(("monster knocked down", 3))
+        return 3
+    gear = weapon_of(game, frame)
+    total = 3 if fallen else gear.accuracy
+    if items is not None:
+        items.append(("monster knocked down", 3) if fallen else (gear.name, gear.accuracy))
+    own: stats.Items | None = [] if items is not None else None
+    total -= stats.survivor_value(game, frame.survivor, names.ACCURACY, own) + frame.accuracy
+    evasion_items: stats.Items | None = [] if items is not None else None
+    total += stats.monster_value(game, names.EVASION, evasion_items)
+    blind = game.monster.space >= 0 and targeting.in_blind_spot(game, frame.survivor)
+    if blind:
+        total -= 1
+    if items is not None and own is not None and evasion_items is not None:
+        items += [(f"accuracy, {source}", -amount) for source, amount in own]
+        if frame.accuracy:
+            items.append(("this attack", -frame.accuracy))
+        items += [(f"evasion, {source}", amount) for source, amount in evasion_items]
+        if blind:
+            items.append(("blind spot", -1))
+    return total
+
+
+def strength(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
+    """What is added to the wound roll: weapon, survivor, this attack (WND-3, ATTR-7)."""
+    gear = weapon_of(game, frame)
+    if items is not None:
+        if gear.strength:
+            items.append((gear.name, gear.strength))
+        if frame.strength:
+            items.append(("this attack", frame.strength))
+    return gear.strength + frame.strength + stats.survivor_value(game, frame.survivor, names.STRENGTH, items)
+
+
+def luck(game: Game, frame: SurvivorAttack) -> int:
+    """Survivor luck with the weapon's deadly, less the monster's luck (CRIT-3, KW-6, MON-6)."""
+    own = stats.survivor_value(game, frame.survivor, names.LUCK) + attack_rule(game, frame, "deadly")
+    return own - stats.monster_value(game, names.LUCK)
+
+
+def odds_text(game: Game, survivor: int, slot: int) -> str:
+    """What an attack needs, before one commits to it."""
+    frame = SurvivorAttack()
+    frame.survivor = survivor
+    frame.slot = slot
+    gear = weapon_in(game, survivor, slot)
+    if gear is None:
+        return ""
+    frame.gear_id = gear.id
+    speed = attack_speed(game, frame, None)
+    items: stats.Items = []
+    need = to_hit(game, frame, items)
+    reasons = ", ".join(f"{source} {amount:+d}" if index else f"{source} {amount}+" for index, (source, amount) in enumerate(items))
+    wound = stats.toughness(game) - strength(game, frame, None)
+    critical = luck(game, frame)
+    crit = f"; critical on {max(2, 10 - critical)}{'' if critical <= 0 else '+'}" if critical >= 0 else "; no critical"
+    sharp = " with an extra die" if attack_rule(game, frame, "sharp") else ""
+    return (
+        f"{speed} {'die' if speed == 1 else 'dice'}, hits on {min(10, max(2, need))}+: {reasons}; "
+        f"wounds on {min(10, max(2, wound))}+{sharp}{crit}"
+    )
+
+
+# -- steps: to hit ----------------------------------------------------------------------------------------------------------
+
+
+class BeginAttack(Step[SurvivorAttack]):
+    """An open trap is put away first (TRAP-5); whoever attacks is hidden no more; cards answer the attack."""
+
+    rules = ("SATK-8", "TRAP-5")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        status.put_away_open_traps(game)
+        who = game.survivors[frame.survivor]
+        gear = weapon_of(game, frame)
+        if who.hidden:
+            who.hidden = 0
+            if game.log is not None:
+                game.note("unhidden", ("TERR-10",), {"survivor": frame.survivor})
+        if gear.rules.get("once", 0):
+            who.used_showdown.append(gear.id)
+        if game.log is not None:
+            game.note("attacks", ("SATK-1", "SATK-8"), {"survivor": frame.survivor, "weapon": gear.name})
+        moments.fire(game, names.SURVIVOR_ATTACKS, frame.survivor, -1)
+        return None
+
+
+class RollToHit(Step[SurvivorAttack]):
+    """Attack dice against the weapon's accuracy; 1 misses, the lantern 10 hits and is perfect (SATK-2, SATK-5, CONV-4).
+
+    Automatic hits replace dice (SATK-6). Early iron and unwieldy answer natural 1s (KW-13, KW-14).
+    """
+
+    rules = ("SATK-2", "SATK-3", "SATK-4", "SATK-5", "SATK-6", "SATK-7", "CONV-4", "KW-13", "KW-14", "KD-M1")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        survivor = frame.survivor
+        items: stats.Items | None = [] if game.log is not None else None
+        speed_items: stats.Items | None = [] if game.log is not None else None
+        speed = attack_speed(game, frame, speed_items)
+        automatic = min(frame.automatic, speed)
+        need = to_hit(game, frame, items)
+        perfect_on = 9 if stats.has_power(game, survivor, names.NINE_IS_PERFECT) else 10
+        dice = []
+        hits, perfect, ones = automatic, 0, 0
+        for _ in range(speed - automatic):
+            die = game.chance.d10(f"{game.name_of(survivor)} to hit")
+            dice.append(die)
+            if die == 1:
+                ones += 1
+            elif die == 10 or die >= need:
+                hits += 1
+                if die >= perfect_on:
+                    perfect += 1
+        frame.hits = hits
+        frame.perfect = perfect
+        if game.log is not None:
+            rules: tuple[str, ...] = ("SATK-2", "CONV-4", "ATTR-6")
+            if game.monster.down:
+                rules = (*rules, "SATK-4", "KD-M1", "AMB-1")
+            elif targeting.in_blind_spot(game, survivor):
+                rules = (*rules, "SATK-3")
+            if automatic:
+                rules = (*rules, "SATK-6")
+            game.note(
+                "roll_to_hit",
+                rules,
+                {"survivor": survivor, "dice": dice, "needed": need, "items": items, "speed_items": speed_items, "hits": hits},
+            )
+        self.after_roll(game, frame, ones, perfect)
+        return None
+
+    def after_roll(self, game: Game, frame: SurvivorAttack, ones: int, perfect: int) -> None:
+        survivor = frame.survivor
+        if ones and attack_rule(game, frame, "early iron") and not stats.has_power(game, survivor, names.IGNORES_EARLY_IRON):
+            if game.log is not None:
+                game.note("attack_cancelled", ("KW-14", "SATK-9"), {"survivor": survivor})
+            game.end(frame)
+            return
+        if ones and attack_rule(game, frame, "unwieldy"):
+            for _ in range(ones):
+                damage.suffer(game, frame, survivor, 1, -1, ("KW-13", "DMG-6"))
+        if perfect:
+            barbed = attack_rule(game, frame, "barbed")
+            if barbed:
+                frame.strength += barbed * perfect
+            if game.log is not None:
+                game.note("perfect_hits", ("SATK-5",), {"survivor": survivor, "count": perfect, "strength": barbed * perfect})
+            for _ in range(perfect):
+                moments.fire(game, names.PERFECT_HIT, survivor, -1)
+        if frame.hits:
+            moments.fire(game, names.HIT, survivor, -1)
+        elif game.log is not None:
+            game.note("misses", ("SATK-7",), {"survivor": survivor})
+
+
+class DrawHitLocations(Step[SurvivorAttack]):
+    """One hit location card per hit, face up (SATK-2, WND-12); an empty deck is refilled from the discard (HL-5)."""
+
+    rules = ("SATK-2", "WND-12", "HL-5")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        if not frame.hits:
+            return None
+        for _ in range(frame.hits):
+            card = draw_hit_location(game)
+            if card < 0:
+                break
+            frame.cards.append(card)
+        if game.log is not None:
+            game.note(
+                "draws_locations",
+                ("SATK-2", "WND-12"),
+                {"survivor": frame.survivor, "cards": [game.setup.hit_locations[card].name for card in frame.cards]},
+            )
+        return None
+
+
+def draw_hit_location(game: Game) -> int:
+    """The top hit location; -1 when deck and discard are both empty (HL-5)."""
+    monster = game.monster
+    if not monster.hl_deck:
+        if not monster.hl_discard:
+            return -1
+        monster.hl_deck = monster.hl_discard
+        monster.hl_discard = []
+        game.chance.shuffle(monster.hl_deck, "hit location discard into a new deck")
+        monster.known_hl = 0
+        if game.log is not None:
+            game.note("locations_reshuffled", ("HL-5",), {})
+    card = monster.hl_deck.pop()
+    monster.known_hl &= ~(1 << card)
+    game.chance.reveals += 1
+    return card
+
+
+class ReadHitLocations(Step[SurvivorAttack]):
+    """All cards are read; a trap among them ends everything (SATK-2, TRAP-1, TRAP-7)."""
+
+    rules = ("SATK-2", "TRAP-1", "TRAP-7", "KW-29")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        for card in frame.cards:
+            if not game.setup.hit_locations[card].trap:
+                continue
+            if stats.has_power(game, frame.survivor, names.UNSHAKABLE):
+                die = game.chance.d10("unshakable")
+                if game.log is not None:
+                    game.note("unshakable", ("TRAP-7", "KW-29"), {"survivor": frame.survivor, "die": die})
+                if die >= 6:
+                    frame.cards.remove(card)
+                    game.monster.hl_discard.append(card)
+                    traps.shuffle_hit_locations(game)
+                    return None
+            frame.cards.remove(card)
+            traps.spring(game, frame, card)
+            return None
+        return None
+
+
+# -- steps: the wound steps, for each card ------------------------------------------------------------------------------------
+
+
+class ChooseHitLocation(Step[SurvivorAttack]):
+    """The attacker picks the next card, First Strike before others (WND-1, HL-1); out of range cancels the rest (SATK-11)."""
+
+    rules = ("WND-1", "HL-1", "SATK-11", "SVL-17")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        if not frame.cards:
+            return None
+        if not still_in_range(game, frame):
+            if game.log is not None:
+                game.note("hits_cancelled", ("SATK-11",), {"survivor": frame.survivor, "hits": len(frame.cards)})
+            game.end(frame)
+            return None
+        cards = game.setup.hit_locations
+        first = [card for card in frame.cards if cards[card].first_strike]
+        choice = sorted(first if first else frame.cards)
+        return Decision(frame.survivor, "Which hit location next?", choice, 0)
+
+    def answer(self, game: Game, frame: SurvivorAttack, value: int) -> None:
+        frame.cards.remove(value)
+        frame.current = value
+        frame.roll = 0
+        frame.wounded = frame.critical = frame.kept = False
+        if game.log is not None:
+            card = game.setup.hit_locations[value]
+            game.note("hit_location", ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
+        frame.then((SPECIAL_RULES, WOUND_ATTEMPT, WOUND_MONSTER, CRITICAL_EFFECTS, FELLOWS_REACT, REACTIONS, DISCARD_HIT_LOCATION,
+                    self))
+
+    def option_id(self, game: Game, frame: SurvivorAttack, value: int) -> str:
+        return f"location:{game.setup.hit_locations[value].id}"
+
+    def option_label(self, game: Game, frame: SurvivorAttack, value: int) -> str:
+        return game.setup.hit_locations[value].name
+
+    def option_refers(self, game: Game, frame: SurvivorAttack, value: int) -> dict[str, str]:
+        return {"card": game.setup.hit_locations[value].id}
+
+
+def still_in_range(game: Game, frame: SurvivorAttack) -> bool:
+    """Whether the attacker can still reach the monster; a thrown stone always can (SATK-11)."""
+    if game.monster.space < 0:
+        return False
+    if frame.range == ANYWHERE:
+        return True
+    far = targeting.distance_to(game, frame.survivor)
+    limit = frame.range if frame.range >= 0 else attack_range(game, frame.survivor, frame.slot)
+    return far <= limit
+
+
+class SpecialRules(Step[SurvivorAttack]):
+    """The card's special rules, which are no reactions (WND-2); a fallen monster that must act stands up (REACT-5)."""
+
+    rules = ("WND-2", "REACT-5")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        program = game.setup.hit_locations[frame.current].special
+        if program:
+            if game.log is not None:
+                game.note("special_rules", ("WND-2", "REACT-5"), {"card": game.setup.hit_locations[frame.current].name})
+            frame.then(program)
+        return None
+
+
+class WoundAttempt(Step[SurvivorAttack]):
+    """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals (WND-3..5, CRIT-1..5, HL-2..4)."""
+
+    rules = ("WND-3", "WND-4", "WND-5", "CRIT-1", "CRIT-2", "CRIT-3", "CRIT-4", "CRIT-5", "HL-2", "HL-3", "HL-4", "KW-5",
+             "KW-6", "KW-9", "KW-28", "CONV-4")  # fmt: skip
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        card = game.setup.hit_locations[frame.current]
+        if card.super_dense and attack_rule(game, frame, "frail"):
+            frame.frail_broken = True
+            if game.log is not None:
+                game.note("frail", ("HL-4", "KW-9"), {"survivor": frame.survivor})
+        if frame.critical_hit:
+            self.automatic_critical(game, frame, card)
+        elif stats.has_power(game, frame.survivor, names.UNSTOPPABLE):
+            die = game.chance.d10(f"{game.name_of(frame.survivor)} unstoppable")
+            frame.roll = die
+            frame.wounded = die >= 6 and not card.impervious
+            if game.log is not None:
+                game.note("unstoppable", ("KW-28", "AMB-27"), {"survivor": frame.survivor, "die": die, "wounds": frame.wounded})
+        else:
+            self.roll(game, frame, card)
+        return None
+
+    def roll(self, game: Game, frame: SurvivorAttack, card: HitLocation) -> None:
+        items: stats.Items | None = [] if game.log is not None else None
+        tough_items: stats.Items | None = [] if game.log is not None else None
+        if frame.reuse:
+            die, frame.reuse = frame.reuse, 0
+        else:
+            die = game.chance.d10(f"{game.name_of(frame.survivor)} to wound {card.name}")
+        extra = 0
+        for _ in range(attack_rule(game, frame, "sharp")):
+            extra += game.chance.d10("sharp")
+        if items is not None and extra:
+            items.append(("sharp", extra))
+        total = die + extra + strength(game, frame, items)
+        tough = stats.toughness(game, tough_items) + card.toughness
+        chance = luck(game, frame)
+        frame.roll = die
+        frame.critical = card.has_critical and die != 1 and chance >= 0 and die >= 10 - chance
+        frame.wounded = not card.impervious and (frame.critical or die == 10 or (die != 1 and total >= tough))
+        if game.log is not None:
+            rules: tuple[str, ...] = ("WND-3", "WND-4") if extra else ("WND-3",)
+            if die == 1 or die == 10:
+                rules = (*rules, "CONV-4")
+            if frame.critical:
+                rules = (*rules, "CRIT-2", "CRIT-3", "WND-5")
+            elif die == 10:
+                rules = (*rules, "CRIT-5") if not card.has_critical or chance < 0 else rules
+            if not card.has_critical and die >= 10 - chance:
+                rules = (*rules, "CRIT-1", "CRIT-4")
+            if card.impervious:
+                rules = (*rules, "HL-2", "HL-3")
+            game.note(
+                "wound_roll",
+                rules,
+                {"survivor": frame.survivor, "card": card.name, "die": die, "total": total, "toughness": tough, "items": items,
+                 "tough_items": tough_items, "wounds": frame.wounded, "critical": frame.critical},
+            )
+
+    def automatic_critical(self, game: Game, frame: SurvivorAttack, card: HitLocation) -> None:
+        """A critical wound without a roll; on a card without a critical section it does nothing (AMB-16)."""
+        frame.critical = card.has_critical
+        frame.wounded = card.has_critical and not card.impervious
+        if not card.has_critical and game.setup.house.automatic_critical_wounds:
+            frame.wounded = not card.impervious
+        if game.log is not None:
+            game.note(
+                "automatic_critical",
+                ("AMB-16", "CRIT-1") if not card.has_critical else ("AMB-16",),
+                {"survivor": frame.survivor, "card": card.name, "wounds": frame.wounded},
+            )
+
+
+class WoundMonster(Step[SurvivorAttack]):
+    """A wound moves AI cards: one, and what savage and devastating add (WND-6, WND-10, KW-7, KW-8)."""
+
+    rules = ("WND-6", "WND-10", "KW-7", "KW-8", "CRIT-8")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        if not frame.wounded:
+            if frame.critical:
+                moments.fire(game, names.CRITICAL_WOUND, frame.survivor, -1)
+            return None
+        wounds = 1
+        devastating = attack_rule(game, frame, "devastating")
+        wounds += devastating
+        if frame.critical and attack_rule(game, frame, "savage") and not frame.savage_used:
+            frame.savage_used = True
+            wounds += 1
+            if game.log is not None:
+                game.note("savage", ("KW-7", "WND-10"), {"survivor": frame.survivor})
+        if devastating and game.log is not None:
+            game.note("devastating", ("KW-8", "WND-10"), {"survivor": frame.survivor, "wounds": devastating})
+        frame.wounds += wounds
+        wound_monster(game, wounds, frame.survivor, weapon_of(game, frame))
+        if game.result:
+            return None
+        if attack_rule(game, frame, "provoke"):
+            if game.log is not None:
+                game.note("provokes", ("KW-15",), {"survivor": frame.survivor})
+            gains.gain_priority(game, frame.survivor, False)
+        moments.fire(game, names.WOUND, frame.survivor, -1)
+        if frame.critical:
+            moments.fire(game, names.CRITICAL_WOUND, frame.survivor, -1)
+        return None
+
+
+class CriticalEffects(Step[SurvivorAttack]):
+    """A critical wound's effects are compulsory and no reactions (CRIT-6, CRIT-8); then window (b) (SVL-15)."""
+
+    rules = ("CRIT-6", "CRIT-7", "CRIT-8", "CRIT-9", "SVL-15")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        if not frame.critical:
+            return None
+        card = game.setup.hit_locations[frame.current]
+        if game.log is not None:
+            game.note("critical", ("CRIT-6", "CRIT-7", "CRIT-8"), {"survivor": frame.survivor, "card": card.name})
+        if card.injury:
+            frame.kept = True
+        frame.then((*card.critical, CRITICAL_WINDOW))
+        return None
+
+
+class CriticalWindow(Step[SurvivorAttack]):
+    """After the critical effects, before the card is discarded: others may perform survival actions (SVL-15, WND-7)."""
+
+    rules = ("SVL-15", "WND-7")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        if survival.opportunity(game):
+            survival.open_window(game, ("SVL-15", "WND-7"), "critical wound")
+        return None
+
+
+class FellowsReact(Step[SurvivorAttack]):
+    """After the wound roll, before a reaction: others may perform survival actions, if the card has one (SVL-15, AMB-14, AMB-15)."""
+
+    rules = ("SVL-15", "WND-7", "AMB-14", "AMB-15")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        card = game.setup.hit_locations[frame.current]
+        if frame.critical or game.monster.down or not (card.failure or card.wound or card.reflex):
+            return None
+        if game.setup.house.window_only_if_due and not due_reactions(card, frame.wounded):
+            return None
+        if survival.opportunity(game):
+            survival.open_window(game, ("SVL-15", "WND-7"), f"before the reaction of {card.name}")
+        return None
+
+
+def due_reactions(card: HitLocation, wounded: bool) -> "tuple[Step[SurvivorAttack], ...]":
+    """Wound on success, Failure on failure, Reflex either way (REACT-1, WND-8)."""
+    return (*(card.wound if wounded else card.failure), *card.reflex)
+
+
+class Reactions(Step[SurvivorAttack]):
+    """The reactions that apply; none after a critical wound or while the monster is down (WND-8, REACT-1..4, CRIT-7)."""
+
+    rules = ("WND-8", "REACT-1", "REACT-2", "REACT-3", "REACT-4", "CRIT-7", "CRIT-10")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        card = game.setup.hit_locations[frame.current]
+        if not (card.failure or card.wound or card.reflex):
+            return None
+        if frame.critical:
+            if game.log is not None:
+                game.note("reactions_cancelled", ("CRIT-7",), {"card": card.name})
+            return None
+        if game.monster.down:
+            if game.log is not None:
+                game.note("reactions_cancelled", ("REACT-4", "KD-M1", "CRIT-10"), {"card": card.name})
+            return None
+        due = due_reactions(card, frame.wounded)
+        if due:
+            if game.log is not None:
+                game.note("reaction", ("WND-8", "REACT-1", "REACT-2"), {"card": card.name})
+            frame.then(due)
+        return None
+
+
+class DiscardHitLocation(Step[SurvivorAttack]):
+    """The card goes to the discard, or is kept as a persistent injury (WND-9, CRIT-9)."""
+
+    rules = ("WND-9", "CRIT-9")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+        card, frame.current = frame.current, -1
+        if frame.kept:
+            frame.injuries.append(card)
+        else:
+            game.monster.hl_discard.append(card)
+        if game.log is not None:
+            game.note(
+                "location_done", ("CRIT-9",) if frame.kept else ("WND-9",), {"card": game.setup.hit_locations[card].name}
+            )
+        return None
+
+
+BEGIN_ATTACK = BeginAttack("begin attack")
+ROLL_TO_HIT = RollToHit("roll to hit")
+DRAW_HIT_LOCATIONS = DrawHitLocations("draw hit locations")
+READ_HIT_LOCATIONS = ReadHitLocations("read hit locations")
+CHOOSE_HIT_LOCATION = ChooseHitLocation("choose hit location")
+SPECIAL_RULES = SpecialRules("special rules")
+WOUND_ATTEMPT = WoundAttempt("wound attempt")
+WOUND_MONSTER = WoundMonster("wound monster")
+CRITICAL_EFFECTS = CriticalEffects("critical effects")
+CRITICAL_WINDOW = CriticalWindow("critical window")
+FELLOWS_REACT = FellowsReact("fellows react")
+REACTIONS = Reactions("reactions")
+DISCARD_HIT_LOCATION = DiscardHitLocation("discard hit location")
+
+
+# -- wounds -------------------------------------------------------------------------------------------------------------------
+
+
+def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -> None:
+    """Each wound moves the top AI card unseen to the wound stack; none left anywhere: defeated (WND-6, MDEATH-1, AI-11).
+
+    A Life trait loses points instead (MON-8). Who wounded last, and with what, is remembered (WND-11).
+    """
+    monster = game.monster
+    if survivor >= 0:
+        monster.last_wounder = survivor
+        if weapon is not None:
+            who = game.survivors[survivor]
+            for keyword in weapon.keywords:
+                if keyword not in who.wound_types:
+                    who.wound_types.append(keyword)
+    for _ in range(wounds):
+        if monster.life > 0:
+            monster.life -= 1
+            if game.log is not None:
+                game.note("life_lost", ("MON-8",), {"life": monster.life})
+            if monster.life == 0 and not game.setup.extra_life:
+                aftermath.victory(game, survivor)
+                return
+        else:
+            if not monster.deck:
+                ai.refill_deck(game)
+            if not monster.deck:
+                if game.setup.house.card_in_play_saves and spare_card(game):
+                    continue
+                if game.log is not None:
+                    game.note("last_wound", ("MDEATH-1", "MDEATH-3", "AMB-13"), {})
+                aftermath.victory(game, survivor)
+                return
+            card = monster.deck.pop()
+            duration = monster.face_up
+            monster.face_up = False
+            monster.wounds.append(card)
+            if not duration:
+                monster.known_ai &= ~(1 << card)
+            else:
+                stats.refresh(game)
+            if game.log is not None:
+                rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1")
+                if duration:
+                    rules = (*rules, "AI-11")
+                if not monster.deck and not monster.discard:
+                    rules = (*rules, "MDEATH-2")
+                game.note("monster_wounded", rules, {"survivor": survivor, "wounds": len(monster.wounds)})
+        moments.fire(game, names.MONSTER_WOUNDED, survivor, -1)
+
+
+def spare_card(game: Game) -> bool:
+    """House rule: the card being played is lost instead of the monster's life (AMB-13)."""
+    play = ai.current_play(game)
+    if play is None or play.card < 0 or play.keep != ai.DISCARD:
+        return False
+    game.monster.wounds.append(play.card)
+    play.keep = ai.PUT_AWAY
+    if game.log is not None:
+        game.note("card_in_play_lost", ("AMB-13",), {"card": ai.play_name(game, play)})
+    return True
+
+
+def break_frail(game: Game, frame: SurvivorAttack) -> None:
+    """A frail weapon that met a super-dense location is archived at the end of the attack (HL-4, KW-9)."""
+    who = game.survivors[frame.survivor]
+    if frame.slot != FIST and who.gear[frame.slot] == frame.gear_id:
+        survivors_turn.lose_gear(game, frame.survivor, frame.slot, True)

@@ -1,0 +1,703 @@
+"""The survivors' turn (chapters 5.1 to 5.3): acts, movement, activation.
+
+One question serves the whole turn: what the acting survivor does next and everybody's survival actions, because a survival
+opportunity exists before and after every completed action (SVL-13).
+"""
+
+from typing import ClassVar, Final
+
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.library import Action, Gear
+from showdown.engine.stack import PARTY, Decision, Frame, Step
+from showdown.rules import effects, gains, moments, movement, rounds, status, survival, survivor_attack, terrain
+
+# What an option of the party's question is about; (kind, survivor, thing) packed into one number.
+ACT: Final = 1
+MOVE: Final = 2
+END_ACT: Final = 3
+END_TURN: Final = 4
+SURVIVAL: Final = 5
+ENCOURAGE: Final = 6
+WEAPON: Final = 7
+BLOCK: Final = 8
+DEFLECT: Final = 9
+ACTION: Final = 10
+TILE: Final = 11
+GIVE: Final = 12
+CONCENTRATE: Final = 13
+MOVE_ACTION: Final = 14
+FIST: Final = 9
+
+
+def code(kind: int, survivor: int, thing: int) -> int:
+    return kind << 20 | survivor << 15 | thing
+
+
+def parts(value: int) -> tuple[int, int, int]:
+    return value >> 20, value >> 15 & 31, value & 32767
+
+
+def code_survivor(value: int) -> int:
+    return value >> 15 & 31
+
+
+class SurvivorsTurn(Frame):
+    """The second part of a round."""
+
+    kind: ClassVar[str] = "survivors turn"
+
+    def copy(self) -> Frame:
+        twin = SurvivorsTurn()
+        self.copy_into(twin)
+        return twin
+
+
+class Act(Frame):
+    """One survivor's act: +1 movement, +1 activation, in any order (ACT-3)."""
+
+    kind: ClassVar[str] = "act"
+
+    def close(self, game: Game) -> None:
+        """Unspent movement and activation are lost (ACT-3)."""
+        who = game.survivors[self.survivor]
+        who.movement = who.activation = 0
+        game.passing = tuple(
+            passing
+            for passing in game.passing
+            if not (passing.until == names.UNTIL_ACT and passing.number == self.survivor)
+        )
+
+    def copy(self) -> Frame:
+        twin = Act()
+        self.copy_into(twin)
+        return twin
+
+
+class Move(Frame):
+    """One movement of a survivor, spent or dashed. `start` is where it began, `limit` how far it goes."""
+
+    __slots__ = ("limit", "start")
+    kind: ClassVar[str] = "move"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit")
+
+    start: int
+    limit: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.start = -1
+        self.limit = 0
+
+    def copy(self) -> Frame:
+        twin = Move()
+        self.copy_into(twin)
+        twin.start = self.start
+        twin.limit = self.limit
+        return twin
+
+
+class Activation(Frame):
+    """An activation: paid, answered, resolved. With a weapon the survivor counts as attacking from the start (SATK-8)."""
+
+    __slots__ = ("thing", "weapon")
+    kind: ClassVar[str] = "activation"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon")
+
+    thing: int
+    weapon: bool
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing = 0
+        self.weapon = False
+
+    def copy(self) -> Frame:
+        twin = Activation()
+        self.copy_into(twin)
+        twin.thing = self.thing
+        twin.weapon = self.weapon
+        return twin
+
+
+# -- the turn -----------------------------------------------------------------------------------------------------------
+
+
+def start(game: Game) -> None:
+    """The survivors' turn begins; a knocked-down monster stands first (ACT-1, KD-M2)."""
+    game.turn = 2
+    for who in game.survivors:
+        who.acted = False
+    rounds.expire(game, names.UNTIL_TURN)
+    if game.log is not None:
+        game.note("survivors_turn", ("ROUND-1",), {"round": game.round})
+    game.start(SurvivorsTurn(), (BEGIN_SURVIVORS_TURN, ASK_PARTY))
+
+
+class BeginSurvivorsTurn(Step[SurvivorsTurn]):
+    """A knocked-down monster stands (ACT-1); rules for the start of this turn."""
+
+    rules = ("ACT-1", "KD-M2")
+
+    def run(self, game: Game, frame: SurvivorsTurn) -> Decision | None:
+        status.stand_monster(game, ("ACT-1", "KD-M2"))
+        moments.fire(game, names.START_OF_SURVIVORS_TURN, -1, -1)
+        return None
+
+
+class PartyStep(Step[Frame]):
+    """What the questions of the survivors' turn share: how their options read."""
+
+    def option_id(self, game: Game, frame: Frame, value: int) -> str:
+        return action_id(game, value)
+
+    def option_label(self, game: Game, frame: Frame, value: int) -> str:
+        return action_label(game, value)
+
+    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
+        return {} if value == code(END_TURN, 0, 0) else {"survivor": game.id_of(code_survivor(value))}
+
+
+class AskParty(PartyStep):
+    """Who acts next, in any order (ACT-2); everybody's survival actions are open too (SVL-13)."""
+
+    rules = ("ACT-2", "SVL-13")
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        found: list[int] = []
+        waiting = False
+        for index, who in enumerate(game.survivors):
+            if who.alive and not who.acted and not who.removed:
+                found.append(code(ACT, index, 0))
+                waiting = waiting or not who.down
+        survival_options = survival.options(game, False)
+        if not found and not survival_options:
+            return None
+        found += survival_options
+        if not waiting:
+            found.append(code(END_TURN, 0, 0))
+        return Decision(PARTY, "Who acts next?", found, 0)
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        kind, survivor, _ = parts(value)
+        if kind == END_TURN:
+            return
+        frame.then((self,))
+        if kind == ACT:
+            begin_act(game, survivor)
+        else:
+            survival.perform(game, value)
+
+
+def begin_act(game: Game, survivor: int) -> None:
+    """A survivor's act: block runs out, +1 movement and +1 activation (ACT-3, KW-16)."""
+    who = game.survivors[survivor]
+    who.acted = True
+    who.movement = 1
+    who.activation = 1
+    who.block = 0
+    game.acts += 1
+    act = Act()
+    act.survivor = survivor
+    if game.log is not None:
+        game.note("act", ("ACT-2", "ACT-3", *(("ACT-4",) if who.down else ())), {"survivor": survivor})
+    game.start(act, (START_ACT, ASK_ACTION, END_OF_ACT))
+
+
+class StartAct(Step[Act]):
+    """Rules for the start of an act; a held concentration succeeds now (KW-34)."""
+
+    rules = ("ACT-3", "KW-34")
+
+    def run(self, game: Game, frame: Act) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if who.concentrating:
+            wanted = who.concentrating - 1
+            who.concentrating = 0
+            actions = own_actions(game, frame.survivor)
+            if wanted < len(actions):
+                if game.log is not None:
+                    game.note("concentrated", ("KW-34",), {"survivor": frame.survivor, "what": actions[wanted].title})
+                effect = moments.perform(game, actions[wanted].program, frame, frame.survivor, -1)
+                effect.owner = frame.survivor
+        moments.fire(game, names.START_OF_ACT, frame.survivor, -1)
+        return None
+
+
+class AskAction(PartyStep):
+    """What the acting survivor does next, or whose survival action interrupts (ACT-3, ACT-5, SVL-13)."""
+
+    rules = ("ACT-3", "ACT-5", "SVL-13")
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        survivor = frame.survivor
+        who = game.survivors[survivor]
+        if not who.alive:
+            return None
+        found: list[int] = []
+        if not who.down and not who.removed:
+            if who.movement and reachable(game, survivor, stats.survivor_movement(game, survivor)):
+                found.append(code(MOVE, survivor, 0))
+            if who.activation or who.movement:
+                found += usable(game, survivor, who.movement, who.activation)
+            if who.movement and who.activation and game.stack[-1].todo and not frame.source > 0:
+                found += concentrations(game, survivor)
+            if who.resources:
+                found += gifts(game, survivor)
+        found += survival.options(game, False)
+        found.append(code(END_ACT, survivor, 0))
+        return Decision(PARTY, f"{game.name_of(survivor)} acts: what next?", found, 0)
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        kind, survivor, thing = parts(value)
+        if kind == END_ACT:
+            return
+        frame.then((self,))
+        if kind == MOVE:
+            frame.source = 1
+            game.survivors[survivor].movement -= 1
+            start_move(game, survivor)
+        elif kind == SURVIVAL or kind == ENCOURAGE:
+            if game.log is not None and survivor != frame.survivor:
+                game.note("interrupts", ("ACT-5", "SVL-13"), {"survivor": survivor})
+            survival.perform(game, value)
+        elif kind == GIVE:
+            give(game, survivor, thing)
+        elif kind == CONCENTRATE:
+            who = game.survivors[survivor]
+            frame.todo.pop()
+            who.movement = who.activation = 0
+            who.concentrating = thing + 1
+            if game.log is not None:
+                game.note("concentrates", ("KW-34",), {"survivor": survivor})
+        else:
+            frame.source = 1
+            activate(game, value)
+
+
+class EndOfAct(Step[Act]):
+    """The act ends; what answers that, answers now."""
+
+    rules = ("ACT-3",)
+
+    def run(self, game: Game, frame: Act) -> Decision | None:
+        if game.log is not None:
+            game.note("act_ends", ("ACT-3",), {"survivor": frame.survivor})
+        moments.fire(game, names.END_OF_ACT, frame.survivor, -1)
+        return None
+
+
+BEGIN_SURVIVORS_TURN = BeginSurvivorsTurn("begin survivors turn")
+ASK_PARTY = AskParty("who acts next")
+START_ACT = StartAct("start act")
+ASK_ACTION = AskAction("what next")
+END_OF_ACT = EndOfAct("end of act")
+
+
+# -- movement -----------------------------------------------------------------------------------------------------------
+
+
+def reachable(game: Game, survivor: int, steps: int) -> int:
+    """Where a move may end: cardinal steps over free spaces (SMOVE-1, SMOVE-2, SMOVE-3).
+
+    Entering a zone that stops movement ends it there; on top of a climbed tile its spaces are free.
+    """
+    who = game.survivors[survivor]
+    free = board.ALL & ~status.occupied(game)
+    for tile in game.tiles:
+        if tile.terrain.climb and tile.mask >> who.space & 1:
+            free |= tile.mask & ~status.occupied_by_minis(game)
+    stops = 0
+    for listener in game.listeners[names.SURVIVOR_MOVED]:
+        condition = listener.trigger.condition
+        if isinstance(condition, effects.EntersZone):
+            zone = condition.zone.spaces(game)
+            if not zone >> who.space & 1:
+                stops |= zone
+    return board.reach(who.space, free, steps, stops)
+
+
+def start_move(game: Game, survivor: int) -> None:
+    """Spends a movement: one block, never split around an activation (SMOVE-1)."""
+    frame = Move()
+    frame.survivor = survivor
+    frame.start = game.survivors[survivor].space
+    frame.limit = stats.survivor_movement(game, survivor)
+    game.start(frame, (CHOOSE_DESTINATION, ARRIVE))
+
+
+class ChooseDestination(Step[Move]):
+    """The player picks where the move ends (SMOVE-1, SMOVE-2)."""
+
+    rules = ("SMOVE-1", "SMOVE-2", "SMOVE-3", "ATTR-4")
+
+    def run(self, game: Game, frame: Move) -> Decision | None:
+        spaces = reachable(game, frame.survivor, frame.limit)
+        if not spaces:
+            return None
+        return Decision(frame.survivor, f"Where does {game.name_of(frame.survivor)} move?", [], spaces)
+
+    def answer(self, game: Game, frame: Move, value: int) -> None:
+        movement.move_survivor(game, frame.survivor, value)
+        if game.log is not None:
+            game.note("moves", ("SMOVE-1",), {"survivor": frame.survivor, "to": board.label(value)})
+
+    def option_id(self, game: Game, frame: Move, value: int) -> str:
+        return f"to:{board.label(value)}"
+
+    def option_label(self, game: Game, frame: Move, value: int) -> str:
+        return f"to {board.label(value)}"
+
+    def option_refers(self, game: Game, frame: Move, value: int) -> dict[str, str]:
+        return {"survivor": game.id_of(frame.survivor), "space": board.label(value)}
+
+
+class Arrive(Step[Move]):
+    """The move is complete; zones and cards answer it."""
+
+    def run(self, game: Game, frame: Move) -> Decision | None:
+        if game.survivors[frame.survivor].space != frame.start:
+            moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, frame.start)
+        return None
+
+
+CHOOSE_DESTINATION = ChooseDestination("choose destination")
+ARRIVE = Arrive("arrive")
+
+
+# -- activation -----------------------------------------------------------------------------------------------------------
+
+
+def usable(game: Game, survivor: int, moves: int, activations: int) -> list[int]:
+    """Everything this survivor could spend an activation on now (ACTV-1, ACTV-2, ACTV-3)."""
+    who = game.survivors[survivor]
+    found: list[int] = []
+    if who.down or who.removed or who.space < 0:
+        return found
+    seen: list[str] = []
+    if activations:
+        weapons_barred = stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS)
+        for slot, gear in enumerate(who.kit):
+            if gear is None or gear.id in seen:
+                continue
+            seen.append(gear.id)
+            if gear.speed and not weapons_barred and survivor_attack.can_attack_with(game, survivor, slot, moves):
+                found.append(code(WEAPON, survivor, slot))
+            if gear.rules:
+                if gear.rules.get("block", 0) and not stats.has_power(game, survivor, names.CANNOT_BLOCK):
+                    found.append(code(BLOCK, survivor, slot))
+                if gear.rules.get("deflect", 0) and who.deflect != gear.rules["deflect"]:
+                    found.append(code(DEFLECT, survivor, slot))
+        if not weapons_barred and survivor_attack.can_attack_with(game, survivor, FIST, moves):
+            found.append(code(WEAPON, survivor, FIST))
+        if game.tiles:
+            for index in terrain.usable_tiles(game, survivor):
+                found.append(code(TILE, survivor, index))
+    for index, action in enumerate(own_actions(game, survivor)):
+        if action.activation >= 0 and payable(game, survivor, action, moves, activations):
+            found.append(code(ACTION, survivor, index))
+    return found
+
+
+def own_actions(game: Game, survivor: int) -> list[Action]:
+    """Actions from gear, active bonuses, arts, abilities and status cards, in a fixed order."""
+    who = game.survivors[survivor]
+    found: list[Action] = []
+    seen: list[str] = []
+    for slot, gear in enumerate(who.kit):
+        if gear is not None and gear.id not in seen:
+            seen.append(gear.id)
+            found += gear.hooks.actions
+            if gear.bonus is not None and gear.bonus.actions and stats.bonus_active(who, slot):
+                found += gear.bonus.actions
+    library = game.setup.library
+    if who.arts and not who.frenzy and not stats.has_power(game, survivor, names.CANNOT_USE_ARTS):
+        for art in who.arts:
+            found += library.arts[art].hooks.actions
+    if who.abilities and not stats.has_power(game, survivor, names.CANNOT_USE_ABILITIES):
+        for ability in who.abilities:
+            found += library.abilities[ability].hooks.actions
+    for card in who.statuses:
+        found += library.statuses[card].hooks.actions
+    for armor_set in library.sets.values():
+        if armor_set.hooks.actions and stats.set_complete(who, armor_set.pieces):
+            found += armor_set.hooks.actions
+    monster = game.monster
+    if monster.face_up and monster.deck:
+        found += game.setup.ai[monster.deck[-1]].hooks.actions
+    for card_number in monster.in_play:
+        found += game.setup.ai[card_number].hooks.actions
+    return found
+
+
+def payable(game: Game, survivor: int, action: Action, moves: int, activations: int) -> bool:
+    """Whether all costs of an action can be paid and nothing forbids it (ACTV-2, ACTV-3)."""
+    who = game.survivors[survivor]
+    if action.movement > moves or action.activation > activations or action.limit == "concentrate":
+        return False
+    if action.survival and (who.survival < action.survival or not survival.may_spend(game, survivor)):
+        return False
+    if action.consume and stats.has_power(game, survivor, names.CANNOT_CONSUME):
+        return False
+    if action.weapon_attack and stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS):
+        return False
+    if action.limit == "showdown" and action.name in who.used_showdown:
+        return False
+    if action.limit == "round" and action.name in who.used_round:
+        return False
+    if action.weapon_attack and game.monster.space < 0:
+        return False
+    return action.condition is None or action.condition.test(game, None, survivor)
+
+
+def concentrations(game: Game, survivor: int) -> list[int]:
+    """Arts that need concentration: declared at the start of an act, which then ends (KW-34)."""
+    return [
+        code(CONCENTRATE, survivor, index)
+        for index, action in enumerate(own_actions(game, survivor))
+        if action.limit == "concentrate"
+    ]
+
+
+def activate(game: Game, value: int) -> None:
+    """Starts an activation (ACTV-1)."""
+    kind, survivor, thing = parts(value)
+    frame = Activation()
+    frame.survivor = survivor
+    frame.owner = survivor
+    frame.thing = value
+    frame.weapon = kind == WEAPON or (kind == ACTION and own_actions(game, survivor)[thing].weapon_attack)
+    game.start(frame, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
+
+
+class PayActivation(Step[Activation]):
+    """Costs are paid; cards that answer a spent activation act before it resolves (ACTV-2, ACTV-1)."""
+
+    rules = ("ACTV-1", "ACTV-2")
+
+    def run(self, game: Game, frame: Activation) -> Decision | None:
+        kind, survivor, thing = parts(frame.thing)
+        who = game.survivors[survivor]
+        if game.log is not None:
+            game.note("activates", ("ACTV-1",), {"survivor": survivor, "what": thing_name(game, frame.thing)})
+        spent = 1
+        if kind == ACTION:
+            action = own_actions(game, survivor)[thing]
+            spent = action.activation
+            who.movement -= action.movement
+            if action.survival:
+                gains.spend_survival(game, survivor, action.survival, action.title)
+            if action.limit == "showdown":
+                who.used_showdown.append(action.name)
+            elif action.limit == "round":
+                who.used_round.append(action.name)
+        elif kind == WEAPON and survivor_attack.costs_movement(game, survivor, thing):
+            who.movement -= 1
+            if game.log is not None:
+                game.note("cumbersome", ("KW-12", "ACTV-2"), {"survivor": survivor})
+        who.activation -= spent
+        if spent:
+            moments.fire(game, names.ACTIVATION_SPENT, survivor, -1)
+        return None
+
+
+class ResolveActivation(Step[Activation]):
+    """The activation takes effect, unless its survivor has been knocked down meanwhile (ACTV-1, AMB-40)."""
+
+    rules = ("ACTV-1", "AMB-40", "TERR-2")
+
+    def run(self, game: Game, frame: Activation) -> Decision | None:
+        kind, survivor, thing = parts(frame.thing)
+        who = game.survivors[survivor]
+        if not who.alive:
+            return None
+        if who.down and not game.setup.house.activation_kept:
+            if game.log is not None:
+                game.note("activation_lost", ("AMB-40", "KD-S1"), {"survivor": survivor})
+            return None
+        if kind == WEAPON:
+            survivor_attack.begin(game, survivor, thing)
+        elif kind == BLOCK:
+            gear = who.kit[thing]
+            who.block = gear.rules["block"] if gear is not None else 0
+            if game.log is not None:
+                game.note("blocks", ("KW-16",), {"survivor": survivor, "hits": who.block})
+        elif kind == DEFLECT:
+            gear = who.kit[thing]
+            who.deflect = gear.rules["deflect"] if gear is not None else 0
+            who.block = 0
+            if game.log is not None:
+                game.note("deflects", ("KW-17",), {"survivor": survivor, "tokens": who.deflect})
+        elif kind == TILE:
+            use_tile(game, frame, survivor, thing)
+        else:
+            action = own_actions(game, survivor)[thing]
+            if action.archive:
+                archive_source(game, survivor, action)
+            effect = moments.perform(game, action.program, frame, survivor, -1)
+            effect.owner = survivor
+        return None
+
+
+PAY_ACTIVATION = PayActivation("pay activation")
+RESOLVE_ACTIVATION = ResolveActivation("resolve activation")
+
+
+def archive_source(game: Game, survivor: int, action: Action) -> None:
+    """An action that costs its own card: the gear leaves the grid for good (CONV-9)."""
+    for slot, gear in enumerate(game.survivors[survivor].kit):
+        if gear is not None and any(own.name == action.name for own in gear.hooks.actions):
+            lose_gear(game, survivor, slot, True)
+            return
+
+
+def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
+    """Gear leaves a grid: its armor points go with it, broken affinities stop (LOC-6, GEAR-6, CONV-9)."""
+    who = game.survivors[survivor]
+    gear = who.kit[slot]
+    if gear is None:
+        return
+    who.gear[slot] = ""
+    if archived:
+        who.lost_gear.append(gear.id)
+    if gear.armor and gear.armor_location >= 0:
+        location = gear.armor_location
+        who.armor[location] = max(0, who.armor[location] - gear.armor)
+        if game.log is not None:
+            game.note("armor_lost", ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location]})
+    if game.log is not None:
+        game.note("gear_lost", ("CONV-9", "GEAR-6"), {"survivor": survivor, "gear": gear.name})
+    stats.refresh(game)
+
+
+def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
+    """Terrain with an activation: hide in grass, climb a stone face, hop a pillar, or its own program (TERR-2, TERR-10)."""
+    if index >= len(game.tiles):
+        return
+    tile = game.tiles[index]
+    card = tile.terrain
+    if card.hide:
+        hide(game, survivor, status.GRASS)
+    elif card.climb:
+        spaces = tile.mask & ~status.occupied_by_minis(game)
+        effects.place_on(game, frame, survivor, spaces, ("TERR-2", "BOARD-7"))
+    elif card.hop:
+        space = terrain.hop_space(game, tile, game.survivors[survivor].space)
+        if space >= 0:
+            movement.move_survivor(game, survivor, space)
+            if game.log is not None:
+                game.note("placed", ("TERR-2", "BOARD-7"), {"survivor": survivor, "to": board.label(space)})
+    elif card.action is not None:
+        effect = moments.perform(game, card.action.program, frame, survivor, -1)
+        effect.owner = survivor
+
+
+def hide(game: Game, survivor: int, how: int) -> None:
+    """A hidden survivor is no threat until they attack or leave, and sheds the priority target token (TERR-10, TERR-11)."""
+    game.survivors[survivor].hidden = how
+    if game.log is not None:
+        game.note("hides", ("TERR-10", "TERR-11"), {"survivor": survivor})
+    gains.drop_priority(game, survivor)
+
+
+# -- handing over resources ------------------------------------------------------------------------------------------------
+
+
+def gifts(game: Game, survivor: int) -> list[int]:
+    """Resources the acting survivor could hand to an adjacent survivor (GEAR-10)."""
+    who = game.survivors[survivor]
+    found: list[int] = []
+    for other in status.present(game):
+        if other != survivor and board.distance(who.space, 1, game.survivors[other].space, 1) == 1:
+            for index in range(len(who.resources)):
+                if who.resources.index(who.resources[index]) == index:
+                    found.append(code(GIVE, survivor, other << 8 | index))
+    return found
+
+
+def give(game: Game, survivor: int, thing: int) -> None:
+    """Hands a resource over; it does not count as gained (GEAR-10)."""
+    other, index = thing >> 8, thing & 255
+    resource = game.survivors[survivor].resources.pop(index)
+    game.survivors[other].resources.append(resource)
+    if game.log is not None:
+        game.note("gives", ("GEAR-10",), {"survivor": survivor, "target": other, "resource": resource})
+
+
+# -- names of options -----------------------------------------------------------------------------------------------------
+
+
+def thing_name(game: Game, value: int) -> str:
+    kind, survivor, thing = parts(value)
+    if kind == ACTION or kind == CONCENTRATE:
+        return own_actions(game, survivor)[thing].title
+    if kind == TILE:
+        return tile_name(game, thing)
+    gear = weapon_at(game, survivor, thing)
+    return gear.name if gear is not None else ""
+
+
+def tile_name(game: Game, index: int) -> str:
+    card = game.tiles[index].terrain
+    verb = "hide in " if card.hide else "climb " if card.climb else "hop over " if card.hop else ""
+    return f"{verb}{card.name} at {board.label(game.tiles[index].space)}"
+
+
+def weapon_at(game: Game, survivor: int, slot: int) -> Gear | None:
+    return survivor_attack.weapon_in(game, survivor, slot)
+
+
+def action_id(game: Game, value: int) -> str:
+    """Stable ids of the party's options: act:lucy, move:lucy, attack:lucy:bone_axe, dash:erza ..."""
+    kind, survivor, thing = parts(value)
+    who = game.id_of(survivor)
+    if kind == ACT:
+        return f"act:{who}"
+    if kind == MOVE:
+        return f"move:{who}"
+    if kind == END_ACT:
+        return f"end act:{who}"
+    if kind == END_TURN:
+        return "end turn"
+    if kind == SURVIVAL:
+        return f"{names.SURVIVAL_ACTIONS[thing]}:{who}"
+    if kind == ENCOURAGE:
+        return f"encourage:{who}:{'everybody' if thing == survival.EVERYBODY else game.id_of(thing)}"
+    if kind == GIVE:
+        return f"give:{who}:{game.id_of(thing >> 8)}:{game.survivors[survivor].resources[thing & 255]}"
+    if kind == TILE:
+        tile = game.tiles[thing]
+        return f"use:{who}:{tile.terrain.id}:{board.label(tile.space)}"
+    if kind == ACTION or kind == CONCENTRATE:
+        verb = "concentrate" if kind == CONCENTRATE else "use"
+        return f"{verb}:{who}:{own_actions(game, survivor)[thing].name}"
+    gear = weapon_at(game, survivor, thing)
+    verb = "attack" if kind == WEAPON else "block" if kind == BLOCK else "deflect"
+    return f"{verb}:{who}:{gear.id if gear is not None else ''}"
+
+
+def action_label(game: Game, value: int) -> str:
+    """The same options as people read them."""
+    kind, survivor, thing = parts(value)
+    who = game.name_of(survivor)
+    if kind == ACT:
+        return f"{who} acts"
+    if kind == MOVE:
+        return f"{who} moves (up to {stats.survivor_movement(game, survivor)})"
+    if kind == END_ACT:
+        return f"end {who}'s act"
+    if kind == END_TURN:
+        return "end the survivors' turn"
+    if kind == SURVIVAL:
+        return f"{who} spends 1 survival to {names.SURVIVAL_ACTIONS[thing]}"
+    if kind == ENCOURAGE:
+        whom = "everybody" if thing == survival.EVERYBODY else game.name_of(thing)
+        return f"{who} spends 1 survival to encourage {whom}"
+    if kind == GIVE:
+        return f"{who} hands {game.survivors[survivor].resources[thing & 255]} to {game.name_of(thing >> 8)}"
+    name = thing_name(game, value)
+    if kind == WEAPON:
+        return f"{who} attacks with {name} ({survivor_attack.odds_text(game, survivor, thing)})"
+    verb = {BLOCK: "readies block with", DEFLECT: "deflects with", CONCENTRATE: "concentrates on"}.get(kind, "uses")
+    return f"{who} {verb} {name}" if kind != TILE else f"{who}: {name}"
+

@@ -1,0 +1,459 @@
+"""Picking a target (chapter 3.4): lines tried from the top, terms that must all hold, ties for the controller.
+
+A Line is what a card prints ("closest threat, facing, in range"); a Who is whom an effect befalls (target, attacker, each
+adjacent survivor). Both end in a list of survivor numbers.
+"""
+
+from __future__ import annotations
+
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.rules import ai, gains, moments, status
+
+
+# -- where survivors stand, seen from the monster ---------------------------------------------------------------------
+
+
+def distance_to(game: Game, survivor: int) -> int:
+    """Spaces between the nearest spaces of monster and survivor (BOARD-4)."""
+    return board.distance(game.monster.space, game.setup.monster.size, game.survivors[survivor].space, 1)
+
+
+def adjacent(game: Game, survivor: int) -> bool:
+    """One cardinal step apart; diagonals never (BOARD-3)."""
+    return distance_to(game, survivor) == 1
+
+
+def facing_area(game: Game) -> int:
+    """All spaces in front of the monster (MON-10); AMB-11 has the narrow reading."""
+    monster = game.monster
+    if game.setup.house.narrow_facing:
+        return board.columns_in_front(monster.space, game.setup.monster.size, monster.facing)
+    return board.in_front(monster.space, game.setup.monster.size, monster.facing)
+
+
+def blind_spot(game: Game) -> int:
+    """The spaces touching the monster's rear edge (MON-11); kept while it is down (KD-M6)."""
+    monster = game.monster
+    return board.touching(monster.space, game.setup.monster.size, (monster.facing + 2) % 4)
+
+
+def in_blind_spot(game: Game, survivor: int) -> bool:
+    """In the blind spot, or counted there by a rule (MON-11)."""
+    if stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
+        return True
+    return bool(blind_spot(game) >> game.survivors[survivor].space & 1)
+
+
+def view_blocked(game: Game, survivor: int) -> bool:
+    """Whether an obstacle lies on the line between the centres (TERR-4, TERR-5); none from on top of a stone face."""
+    if not game.obstacles:
+        return False
+    space = game.survivors[survivor].space
+    for tile in game.tiles:
+        if tile.terrain.climb and tile.mask >> space & 1:
+            return False
+    return board.line_touches(game.monster.space, game.setup.monster.size, space, 1, game.obstacles)
+
+
+def in_view(game: Game, survivor: int) -> bool:
+    """In the monster's field of view: not in its blind spot, no obstacle between (MON-12)."""
+    if blind_spot(game) >> game.survivors[survivor].space & 1:
+        return False
+    return not view_blocked(game, survivor)
+
+
+def in_range(game: Game, survivor: int, spaces: int) -> bool:
+    """Whether a move of that many spaces could make the monster adjacent (TGT-4, AMB-10)."""
+    between = distance_to(game, survivor) - 1
+    return between + (1 if game.setup.house.in_range_is_distance else 0) <= spaces
+
+
+# -- terms ----------------------------------------------------------------------------------------------------------
+
+
+class Term:
+    """One word of a target line: true or false for one survivor."""
+
+    text: str = ""
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        raise NotImplementedError
+
+
+class Threat(Term):
+    text = "threat"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return status.is_threat(game, survivor)
+
+
+class Facing(Term):
+    text = "facing"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return bool(facing_area(game) >> game.survivors[survivor].space & 1)
+
+
+class InView(Term):
+    text = "in field of view"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return in_view(game, survivor)
+
+
+class InRange(Term):
+    """In range of a full move, or of a printed number (TGT-4)."""
+
+    def __init__(self, spaces: int) -> None:
+        self.spaces = spaces
+        self.text = f"in range ({spaces})" if spaces >= 0 else "in range"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return in_range(game, survivor, self.spaces if self.spaces >= 0 else stats.full_move(game))
+
+
+class Adjacent(Term):
+    text = "adjacent"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return adjacent(game, survivor)
+
+
+class AdjacentToActor(Term):
+    """One cardinal step from the survivor the moment is about."""
+
+    text = "adjacent to them"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        here, there = game.survivors[frame.survivor].space, game.survivors[survivor].space
+        return survivor != frame.survivor and here >= 0 and board.distance(here, 1, there, 1) == 1
+
+
+class InBlindSpot(Term):
+    text = "in blind spot"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return bool(blind_spot(game) >> game.survivors[survivor].space & 1)
+
+
+class KnockedDown(Term):
+    text = "knocked down"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return game.survivors[survivor].down
+
+
+class Standing(Term):
+    text = "standing"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return not game.survivors[survivor].down
+
+
+class NonDeaf(Term):
+    text = "non-deaf"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return not status.is_deaf(game, survivor)
+
+
+class Insane(Term):
+    text = "insane"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return status.is_insane(game, survivor)
+
+
+class LastToWound(Term):
+    text = "last to wound"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return game.monster.last_wounder == survivor
+
+
+class GrabbedLastRound(Term):
+    """The victim of Grab in the round before (Maul)."""
+
+    text = "grabbed last round"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return game.monster.grabbed == survivor and game.monster.grab_round == game.round - 1
+
+
+class Other(Term):
+    """Anybody but the survivor the moment is about."""
+
+    text = "other"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return survivor != frame.survivor
+
+
+class InZone(Term):
+    """Inside a named zone of the monster, turned with its facing (TGT-6)."""
+
+    def __init__(self, zone: Zone) -> None:
+        self.zone = zone
+        self.text = f"in {zone.name}"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return bool(self.zone.spaces(game) >> game.survivors[survivor].space & 1)
+
+
+class AtLeast(Term):
+    """A survivor's own number reaches a value: understanding 3+, bleeding 1+."""
+
+    def __init__(self, what: str, number: int) -> None:
+        self.what = what
+        self.number = number
+        self.text = f"{what} {number}+"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return count_of(game, survivor, self.what) >= self.number
+
+
+class Carries(Term):
+    """Has gear with a keyword in the grid."""
+
+    def __init__(self, keyword: str) -> None:
+        self.keyword = keyword
+        self.text = f"carrying {keyword} gear"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
+
+
+def count_of(game: Game, survivor: int, what: str) -> int:
+    """A number of a survivor by its name on cards; most and least may be zero (CONV-6)."""
+    who = game.survivors[survivor]
+    if what == "bleeding":
+        return who.bleeding
+    if what == "insanity":
+        return who.insanity
+    if what == "survival":
+        return who.survival
+    if what == "courage":
+        return who.courage
+    if what == "understanding":
+        return who.understanding
+    if what == "hunt xp":
+        return who.hunt_xp
+    if what == "armor":
+        return sum(who.armor)
+    if what == "injuries":
+        return len(who.injuries) + len(who.temporary)
+    return 0
+
+
+class Zone:
+    """An area around the monster: a block reaching k spaces out, the spaces touching it, or a drawn picture.
+
+    A picture is a tuple of (right, forward) offsets from the front-left space of the base, in sweep order, with the
+    direction each space is swept in (0 forward, 1 right, 2 back, 3 left; -1 none).
+    """
+
+    def __init__(self, name: str, within: int, cells: tuple[tuple[int, int, int], ...]) -> None:
+        self.name = name
+        self.within = within
+        self.cells = cells
+
+    def spaces(self, game: Game) -> int:
+        """The spaces of the zone with the monster where it stands and faces now."""
+        monster, size = game.monster, game.setup.monster.size
+        if monster.space < 0:
+            return 0
+        if self.within:
+            return board.within(monster.space, size, self.within)
+        mask = 0
+        for right, forward, _ in self.cells:
+            space = zone_space(monster.space, size, monster.facing, right, forward)
+            if space >= 0:
+                mask |= 1 << space
+        return mask
+
+
+def zone_space(space: int, size: int, facing: int, right: int, forward: int) -> int:
+    """The board space at (right, forward) of a base's front-left space as the monster looks; -1 off the board."""
+    x, y = board.X[space], board.Y[space]
+    if facing == names.NORTH:
+        x, y = x + right, y - forward
+    elif facing == names.SOUTH:
+        x, y = x + size - 1 - right, y + size - 1 + forward
+    elif facing == names.EAST:
+        x, y = x + size - 1 + forward, y + right
+    else:
+        x, y = x - forward, y + size - 1 - right
+    if 0 <= x < board.COLUMNS and 0 <= y < board.ROWS:
+        return board.at(x, y)
+    return -1
+
+
+# -- lines and whom effects befall ----------------------------------------------------------------------------------
+
+CLOSEST = "closest"
+FURTHEST = "furthest"
+RANDOM = "random"
+ALL = "all"
+ANY = "any"
+
+
+class Line:
+    """A target line: which of those who satisfy every term is picked (TGT-1, TGT-4, TGT-5).
+
+    `pick`: closest, furthest, random, all or any; `most`/`least` first narrow to the highest or lowest count.
+    """
+
+    def __init__(self, pick: str, terms: tuple[Term, ...], most: str, least: str) -> None:
+        self.pick = pick
+        self.terms = terms
+        self.most = most
+        self.least = least
+        self.text = ""
+
+    def candidates(self, game: Game, frame: Frame) -> list[int]:
+        """Survivors on the board who satisfy the whole line; still several where the line leaves a tie (TGT-2)."""
+        found = [
+            index for index in status.present(game) if all(term.holds(game, frame, index) for term in self.terms)
+        ]
+        if len(found) > 1 and self.most:
+            top = max(count_of(game, index, self.most) for index in found)
+            found = [index for index in found if count_of(game, index, self.most) == top]
+        if len(found) > 1 and self.least:
+            low = min(count_of(game, index, self.least) for index in found)
+            found = [index for index in found if count_of(game, index, self.least) == low]
+        if len(found) > 1 and game.monster.space >= 0 and (self.pick == CLOSEST or self.pick == FURTHEST):
+            distances = [distance_to(game, index) for index in found]
+            best = min(distances) if self.pick == CLOSEST else max(distances)
+            found = [index for index, far in zip(found, distances, strict=True) if far == best]
+        return found
+
+
+class Who:
+    """Whom an effect befalls: a role of the frame, or every survivor on the board who satisfies terms (TGT-7)."""
+
+    def __init__(self, role: str, terms: tuple[Term, ...]) -> None:
+        self.role = role
+        self.terms = terms
+        self.text = role
+
+    def survivors(self, game: Game, frame: Frame) -> list[int]:
+        """The survivors meant now; the dead and those off the board are never among them."""
+        role = self.role
+        if role == "target":
+            found = [frame.target]
+        elif role == "attacker" or role == "actor":
+            found = [frame.survivor]
+        elif role == "owner":
+            found = [frame.owner]
+        elif role == "passed":
+            found = [index for index in range(len(game.survivors)) if frame.passed >> index & 1]
+        elif role == "targets":
+            found = [index for index in range(len(game.survivors)) if targets_of(frame) >> index & 1]
+        else:
+            found = list(range(len(game.survivors)))
+        return [
+            index
+            for index in found
+            if index >= 0
+            and game.survivors[index].alive
+            and not game.survivors[index].removed
+            and all(term.holds(game, frame, index) for term in self.terms)
+        ]
+
+
+def targets_of(frame: Frame) -> int:
+    return frame.targets if isinstance(frame, ai.Play) else 1 << frame.target if frame.target >= 0 else 0
+
+
+# -- the steps ------------------------------------------------------------------------------------------------------
+
+
+class PickTarget(Step["ai.Play"]):
+    """Goes through the list until a line fits somebody; ties are the controller's (TGT-1, TGT-2).
+
+    The priority target comes before the list (TGT-10, TGT-11, AMB-34); nobody fits: the no-target line (TGT-8, TGT-13).
+    """
+
+    rules = ("TGT-1", "TGT-2", "TGT-8", "TGT-10", "TGT-11", "TGT-13")
+
+    def __init__(self, lines: tuple[Line, ...], none: Program) -> None:
+        super().__init__()
+        self.lines = lines
+        self.none = none
+
+    def run(self, game: Game, frame: ai.Play) -> Decision | None:
+        if frame.named:
+            if game.log is not None:
+                game.note("target_named", ("TGT-12",), {"target": frame.target})
+            return None
+        holder = game.monster.priority
+        if holder >= 0 and self.priority_counts(game, frame):
+            if game.log is not None:
+                game.note("target_priority", ("TGT-10",), {"target": holder})
+            if not game.monster.priority_stays:
+                game.monster.priority = -1
+            self.picked(game, frame, holder)
+            return None
+        for number, line in enumerate(self.lines):
+            found = line.candidates(game, frame)
+            if not found:
+                continue
+            if line.pick == ALL:
+                self.note_lines(game, frame, number, found)
+                for index in found:
+                    frame.targets |= 1 << index
+                    gains.controller_bonus(game, index)
+                return None
+            if line.pick == RANDOM:
+                chosen = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]
+                self.note_lines(game, frame, number, found)
+                self.picked(game, frame, chosen)
+                return None
+            return Decision(MONSTER, f"Whom does the {game.setup.monster.name} target?", found, 0)
+        self.note_lines(game, frame, len(self.lines), [])
+        ai.no_target(game, frame, self.none)
+        return None
+
+    def answer(self, game: Game, frame: ai.Play, value: int) -> None:
+        for number, line in enumerate(self.lines):
+            found = line.candidates(game, frame)
+            if found:
+                self.note_lines(game, frame, number, found)
+                break
+        self.picked(game, frame, value)
+
+    def option_id(self, game: Game, frame: ai.Play, value: int) -> str:
+        return f"target:{game.id_of(value)}"
+
+    def option_label(self, game: Game, frame: ai.Play, value: int) -> str:
+        return f"target {game.name_of(value)}"
+
+    def option_refers(self, game: Game, frame: ai.Play, value: int) -> dict[str, str]:
+        return {"survivor": game.id_of(value)}
+
+    def priority_counts(self, game: Game, frame: ai.Play) -> bool:
+        """Only a single-target Pick Target of an AI card, or of a Basic Action using its own list (TGT-11, AMB-34)."""
+        if any(line.pick == ALL for line in self.lines) or frame.reaction:
+            return False
+        return frame.card >= 0 or not game.setup.house.no_priority_on_basic
+
+    def picked(self, game: Game, frame: ai.Play, survivor: int) -> None:
+        """The target is fixed from here on (TGT-3); the controller's own survivor gains insanity (ROUND-3)."""
+        frame.target = survivor
+        frame.targets = 1 << survivor
+        if game.log is not None:
+            game.note("target", ("TGT-3",), {"target": survivor})
+        gains.controller_bonus(game, survivor)
+        moments.fire(game, names.PICKED_AS_TARGET, survivor, -1)
+
+    def note_lines(self, game: Game, frame: ai.Play, last: int, found: list[int]) -> None:
+        """Says line by line who was looked for, for everybody who asks why."""
+        if game.log is None:
+            return
+        for number, line in enumerate(self.lines[: last + 1]):
+            fits = found if number == last else []
+            game.note("target_line", ("TGT-1", "TGT-4", "TGT-5"), {"line": line.text, "fits": list(fits)})
+        if len(found) > 1 and last < len(self.lines) and self.lines[last].pick in (CLOSEST, FURTHEST, ANY):
+            game.note("target_tie", ("TGT-2",), {"fits": list(found)})

@@ -1,0 +1,118 @@
+"""Terrain (chapter 7): what tiles block, hide and break, and how they are set up."""
+
+from showdown.engine import board, stats
+from showdown.engine.game import Game
+from showdown.engine.library import Terrain
+from showdown.engine.stack import Frame
+from showdown.engine.state import Tile
+from showdown.rules import damage, status
+
+
+def break_tiles(game: Game, indexes: list[int]) -> None:
+    """Destructible tiles a monster passes over are archived (TERR-8)."""
+    for index in indexes:
+        if game.log is not None:
+            game.note("tile_breaks", ("TERR-8",), {"terrain": game.tiles[index].terrain.name})
+    game.tiles = tuple(tile for index, tile in enumerate(game.tiles) if index not in indexes)
+    stats.refresh_tiles(game)
+
+
+def hit_by_survivor(game: Game, frame: Frame, space: int) -> None:
+    """A survivor thrown against a destructible tile breaks it and takes 1 damage (TERR-8); others just stop them."""
+    for index, tile in enumerate(game.tiles):
+        if tile.terrain.destructible and tile.mask >> space & 1:
+            break_tiles(game, [index])
+            damage.suffer(game, frame, frame.target, 1, -1, ("TERR-8", "DMG-6"))
+            return
+
+
+def covers(game: Game, space: int) -> list[Tile]:
+    """The tiles under a space."""
+    return stats.tiles_at(game, space)
+
+
+def usable_tiles(game: Game, survivor: int) -> list[int]:
+    """Terrain a survivor on or adjacent to it may activate (TERR-2)."""
+    space = game.survivors[survivor].space
+    near = 1 << space | board.around(1 << space)
+    found = []
+    for index, tile in enumerate(game.tiles):
+        card = tile.terrain
+        if card.action is None and not card.hide and not card.climb and not card.hop:
+            continue
+        reach = 1 << space if card.stand_on or card.hide else near
+        if not tile.mask & reach:
+            continue
+        if card.climb and (tile.mask >> space & 1 or not tile.mask & ~status.occupied_by_minis(game)):
+            continue
+        if card.hop and hop_space(game, tile, space) < 0:
+            continue
+        found.append(index)
+    return found
+
+
+def hop_space(game: Game, tile: Tile, space: int) -> int:
+    """The space matching one's own on the other long side of a pillar, if free; -1 from the short ends (TERR-10)."""
+    x, y = board.X[space], board.Y[space]
+    tx, ty = board.X[tile.space], board.Y[tile.space]
+    width = tile.terrain.height if tile.turned else tile.terrain.width
+    height = tile.terrain.width if tile.turned else tile.terrain.height
+    if width >= height and tx <= x < tx + width and y in (ty - 1, ty + height):
+        other = board.at(x, ty + height) if y == ty - 1 else (board.at(x, ty - 1) if ty > 0 else -1)
+        inside = ty + height < board.ROWS or y != ty - 1
+    elif height >= width and ty <= y < ty + height and x in (tx - 1, tx + width):
+        other = board.at(tx + width, y) if x == tx - 1 else (board.at(tx - 1, y) if tx > 0 else -1)
+        inside = tx + width < board.COLUMNS or x != tx - 1
+    else:
+        return -1
+    if not inside or other < 0 or status.occupied(game) >> other & 1:
+        return -1
+    return other
+
+
+# -- set-up -------------------------------------------------------------------------------------------------------------
+
+
+def legal_places(game: Game, card: Terrain, turned: bool) -> list[int]:
+    """Where a tile may be set up by its card's own text: no overlap, and the distances it demands (SETUP-5, SETUP-6)."""
+    width, height = (card.height, card.width) if turned else (card.width, card.height)
+    taken = 0
+    same: list[int] = []
+    for tile in game.tiles:
+        taken |= tile.mask
+        if tile.terrain.id == card.id:
+            same.append(tile.mask)
+    blocked = taken | board.base(game.monster.space, game.setup.monster.size)
+    for who in game.survivors:
+        if who.space >= 0:
+            blocked |= 1 << who.space
+    if card.from_terrain:
+        blocked |= grow(taken, card.from_terrain - 1)
+    if card.from_same:
+        for mask in same:
+            blocked |= grow(mask, card.from_same - 1)
+    if card.from_monster:
+        blocked |= grow(board.base(game.monster.space, game.setup.monster.size), card.from_monster - 1)
+    found = []
+    edge = card.from_edge
+    for y in range(edge, board.ROWS - height - edge + 1):
+        for x in range(edge, board.COLUMNS - width - edge + 1):
+            space = board.at(x, y)
+            if not board.rectangle(space, width, height) & blocked:
+                found.append(space)
+    return found
+
+
+def grow(mask: int, steps: int) -> int:
+    """A mask and everything within that many cardinal steps of it."""
+    for _ in range(steps):
+        mask |= board.around(mask)
+    return mask
+
+
+def place(game: Game, card: Terrain, space: int, turned: bool, rules: tuple[str, ...]) -> None:
+    """Lays a tile on the board."""
+    game.tiles = (*game.tiles, Tile(card, space, turned))
+    stats.refresh_tiles(game)
+    if game.log is not None:
+        game.note("terrain", rules, {"terrain": card.name, "space": board.label(space)})

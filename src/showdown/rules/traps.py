@@ -1,0 +1,95 @@
+"""Traps (chapter 5.7): the card that ends every attack, even one inside another trap."""
+
+from typing import ClassVar
+
+from showdown.engine import names
+from showdown.engine.game import Game
+from showdown.engine.stack import Decision, Frame, Step
+from showdown.rules import moments, status, survivor_attack
+
+
+class Trap(Frame):
+    """A trap in play: `card` is the hit location, `survivor` whoever drew it; `put_away` once it is back in the deck."""
+
+    __slots__ = ("put_away",)
+    kind: ClassVar[str] = "trap"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "put_away")
+
+    put_away: bool
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.put_away = False
+
+    def close(self, game: Game) -> None:
+        put_away(game, self, ("TRAP-4",))
+
+    def copy(self) -> Frame:
+        twin = Trap()
+        self.copy_into(twin)
+        twin.put_away = self.put_away
+        return twin
+
+
+def spring(game: Game, attack: "survivor_attack.SurvivorAttack", card: int) -> None:
+    """Ends all attacks, discards every unresolved card, and performs the trap (TRAP-1, TRAP-3, SATK-10)."""
+    frame = Trap()
+    frame.survivor = attack.survivor
+    frame.target = attack.survivor
+    frame.card = card
+    if game.log is not None:
+        game.note(
+            "trap",
+            ("TRAP-1", "TRAP-3", "SATK-10"),
+            {"survivor": attack.survivor, "card": game.setup.hit_locations[card].name},
+        )
+    status.end_all_attacks(game)
+    moments.fire(game, names.TRAP_DRAWN, attack.survivor, -1)
+    game.start(frame, (TRAP_STANDS, *game.setup.hit_locations[card].special, TRAP_DONE))
+
+
+def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:
+    """The trap is discarded and deck and discard are shuffled together (TRAP-4, TRAP-5)."""
+    if frame.put_away:
+        return
+    frame.put_away = True
+    game.monster.hl_discard.append(frame.card)
+    if game.log is not None:
+        game.note("trap_away", rules, {"card": game.setup.hit_locations[frame.card].name})
+    shuffle_hit_locations(game)
+
+
+def shuffle_hit_locations(game: Game) -> None:
+    """Hit location deck and discard become one shuffled deck (TRAP-4)."""
+    monster = game.monster
+    monster.hl_deck += monster.hl_discard
+    monster.hl_discard = []
+    game.chance.shuffle(monster.hl_deck, "hit locations")
+    monster.known_hl = 0
+    if game.log is not None:
+        game.note("locations_shuffled", ("TRAP-4",), {"cards": len(monster.hl_deck)})
+    moments.fire(game, names.HIT_LOCATIONS_SHUFFLED, -1, -1)
+
+
+class TrapStands(Step[Trap]):
+    """A knocked-down monster stands, then performs the trap (TRAP-2, KD-M3)."""
+
+    rules = ("TRAP-2", "TRAP-6", "KD-M3")
+
+    def run(self, game: Game, frame: Trap) -> Decision | None:
+        status.stand_monster(game, ("TRAP-2", "KD-M3"))
+        return None
+
+
+class TrapDone(Step[Trap]):
+    """Nothing left of the trap: away with it (TRAP-4)."""
+
+    rules = ("TRAP-4",)
+
+    def run(self, game: Game, frame: Trap) -> Decision | None:
+        put_away(game, frame, ("TRAP-4",))
+        return None
+
+
+TRAP_STANDS = TrapStands("trap stands")
+TRAP_DONE = TrapDone("trap done")

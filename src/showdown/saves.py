@@ -1,0 +1,199 @@
+"""Positions as JSON: state, stack and chance, byte for byte the same on every machine; the content version is pinned.
+
+A decision is not saved: loading runs the asking step again, which is why a step that asks changes nothing before it asks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from showdown.engine import house, stats
+from showdown.engine.chance import Chance, Scripted, Seeded
+from showdown.engine.errors import BadSave, ShowdownError
+from showdown.engine.game import Game, Setup
+from showdown.engine.library import Library, Party, Sheet
+from showdown.engine.stack import Frame, known_step
+from showdown.engine.state import MonsterState, Passing, Survivor, Tile
+from showdown.rules import frames, setup
+
+FORMAT = 1
+
+GAME_FIELDS = (
+    "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
+    "tiles_left", "dead_resources", "result", "killer", "report",
+)  # fmt: skip
+SHEET_FIELDS = (
+    "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
+    "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries",
+)  # fmt: skip
+PARTY_FIELDS = ("id", "name", "survival_limit", "actions", "innovations", "text")
+
+
+def to_json(game: Game) -> str:
+    """The whole position as one line of JSON with sorted keys. It contains the deck order: never show it to a player."""
+    body = json.dumps(to_data(game), sort_keys=True, separators=(",", ":"))
+    return f'{{"check":"{digest(body)}","save":{body}}}'
+
+
+def digest(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The position as plain lists, numbers and strings."""
+    return {
+        "format": FORMAT,
+        "content": game.setup.library.version,
+        "setup": setup_data(game.setup),
+        "game": {name: getattr(game, name) for name in GAME_FIELDS},
+        "survivors": [{name: getattr(who, name) for name in Survivor.fields} for who in game.survivors],
+        "monster": {name: getattr(game.monster, name) for name in MonsterState.fields},
+        "tiles": [[tile.terrain.id, tile.space, tile.turned] for tile in game.tiles],
+        "passing": [
+            [p.source, p.survivor, p.attribute, p.amount, p.power, p.until, p.number] for p in game.passing
+        ],
+        "stack": stack_data(game),
+        "chance": game.chance.save(),
+        "log": game.log is not None,
+    }
+
+
+def setup_data(agreed: Setup) -> dict[str, Any]:
+    return {
+        "monster": agreed.monster.id,
+        "level": agreed.level.key,
+        "party": {name: listed(getattr(agreed.party, name)) for name in PARTY_FIELDS},
+        "sheets": [{name: listed(getattr(sheet, name)) for name in SHEET_FIELDS} for sheet in agreed.sheets],
+        "players": [[name, list(held)] for name, held in agreed.players],
+        "house_rules": agreed.house.chosen,
+        "seed": agreed.seed,
+        "ambush": agreed.ambush,
+        "extra_life": agreed.extra_life,
+    }
+
+
+def listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def stack_data(game: Game) -> list[dict[str, Any]]:
+    """Frames from the bottom up; the step that asks goes back on top of the to-do list it was taken from."""
+    data = []
+    for frame in game.stack:
+        entry: dict[str, Any] = {name: getattr(frame, name) for name in frame.fields}
+        entry["kind"] = frame.kind
+        entry["todo"] = [step.name for step in frame.todo]
+        data.append(entry)
+    if game.asked is not None:
+        data[-1]["todo"].append(game.asked.step.name)
+    return data
+
+
+# -- reading back -----------------------------------------------------------------------------------------------------
+
+
+def from_json(text: str, library: Library) -> Game:
+    """The game a save holds, at the same decision. Anything wrong with the save is said in a sentence."""
+    try:
+        outer = json.loads(text)
+    except (json.JSONDecodeError, UnicodeDecodeError) as problem:
+        raise BadSave(f"this is not a whole save: the JSON breaks off or is damaged ({problem})") from None
+    if not isinstance(outer, dict) or not isinstance(outer.get("save"), dict):
+        raise BadSave('this is not a Showdown save: it needs the keys "check" and "save"')
+    data = outer["save"]
+    if data.get("format") != FORMAT:
+        raise BadSave(f"the save has format {data.get('format')!r}; this version reads format {FORMAT}")
+    body = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    if digest(body) != outer.get("check"):
+        raise BadSave("the save was changed by hand or damaged: its check does not match its content")
+    if data.get("content") != library.version:
+        raise BadSave(
+            f"the save was made with content version {data.get('content')!r}, this is {library.version!r}: "
+            "the cards may have changed, so the fight cannot go on from it"
+        )
+    try:
+        game = from_data(data, library)
+    except ShowdownError:
+        raise
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as problem:
+        raise BadSave(f"the save does not hold a whole position: {type(problem).__name__} {problem}") from None
+    game.advance()
+    return game
+
+
+def from_data(data: dict[str, Any], library: Library) -> Game:
+    agreed = read_setup(data["setup"], library)
+    game = setup.blank_game(agreed, read_chance(data["chance"]), bool(data["log"]), False)
+    for name in GAME_FIELDS:
+        setattr(game, name, data["game"][name])
+    game.survivors = [read_record(Survivor(), Survivor.fields, entry) for entry in data["survivors"]]
+    game.monster = read_record(MonsterState(), MonsterState.fields, data["monster"])
+    game.tiles = tuple(Tile(library.terrain[name], space, turned) for name, space, turned in data["tiles"])
+    game.passing = tuple(Passing(*entry) for entry in data["passing"])
+    game.stack = [read_frame(entry, library) for entry in data["stack"]]
+    for who in game.survivors:
+        who.kit, who.mods, who.powers, who.maybe = (), (), 0, ()
+    game.monster.mods, game.monster.powers = (), 0
+    stats.refresh(game)
+    return game
+
+
+def read_record(record: Any, fields: tuple[str, ...], data: dict[str, Any]) -> Any:
+    for name in fields:
+        setattr(record, name, data[name])
+    return record
+
+
+def read_setup(data: dict[str, Any], library: Library) -> Setup:
+    monster = library.monsters[data["monster"]]
+    sheets = []
+    for entry in data["sheets"]:
+        sheet = Sheet(entry["id"], entry["name"])
+        for name in SHEET_FIELDS:
+            value = entry[name]
+            setattr(sheet, name, tuple(value) if isinstance(value, list) and name != "attributes" else value)
+        sheets.append(sheet)
+    party = Party(data["party"]["id"], data["party"]["name"], tuple(sheets))
+    party.survival_limit = data["party"]["survival_limit"]
+    party.actions = data["party"]["actions"]
+    party.innovations = tuple(data["party"]["innovations"])
+    party.text = data["party"]["text"]
+    agreed = Setup(
+        library,
+        monster,
+        monster.levels[data["level"]],
+        party,
+        tuple(sheets),
+        tuple((name, tuple(held)) for name, held in data["players"]),
+        house.HouseRules(data["house_rules"]),
+        data["seed"],
+        data["ambush"],
+    )
+    agreed.extra_life = data["extra_life"]
+    return agreed
+
+
+def read_chance(data: dict[str, Any]) -> Chance:
+    if data["kind"] == "seeded":
+        return Seeded(*data["state"])
+    if data["kind"] == "scripted":
+        scripted = Scripted(data["dice"], data["locations"], data["picks"], data["orders"])
+        scripted.reveals = data["reveals"]
+        return scripted
+    raise BadSave(f"unknown source of chance {data['kind']!r}; known: seeded, scripted")
+
+
+def read_frame(data: dict[str, Any], library: Library) -> Frame:
+    if data["kind"] not in frames.KINDS:
+        raise BadSave(f"unknown procedure {data['kind']!r} on the stack")
+    frame = frames.KINDS[data["kind"]]()
+    for name in frame.fields:
+        setattr(frame, name, data[name])
+    for name in data["todo"]:
+        step = known_step(name) or library.steps.get(name)
+        if step is None:
+            raise BadSave(f"unknown step {name!r} on the stack")
+        frame.todo.append(step)
+    return frame

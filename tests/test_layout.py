@@ -1,0 +1,183 @@
+"""The house rules of the source tree: imports point one way, and no file names a machine."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import showdown
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "showdown"
+
+# Who may import whom. "" stands for the modules directly in `showdown`: the public interface.
+CORE = {"engine", "rules"}
+CONTENT = CORE | {"cards", "content"}
+TOOLS = CONTENT | {"", "players", "lab", "scenarios"}
+MAY_IMPORT: dict[str, set[str]] = {
+    "engine": {"engine"},
+    "rules": CORE,
+    "cards": CONTENT,
+    "content": CONTENT,
+    "players": CONTENT | {"", "players"},
+    "lab": TOOLS,
+    "scenarios": TOOLS,
+    "terminal": TOOLS | {"terminal"},
+    "server": TOOLS | {"server"},
+    "": TOOLS | {"terminal", "server"},
+}
+INTERPRETED = {"__init__.py", "board.py", "native.py"}
+ENTRANCES = ("showdown.cli", "showdown.__main__")  # they start everything, so nothing may lean on them
+MACHINE = re.compile(
+    rb"/work/|/root/|/home/|/tmp/venv|https?://[\w.]*(?:pypi|pythonhosted|npmjs|debian)[\w.]*"
+)
+
+source = pytest.mark.source
+
+
+def part_of(path: Path) -> str:
+    """The subpackage a file lies in, or "" for a file directly in the package."""
+    parts = path.relative_to(PACKAGE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def only_for_types(tree: ast.Module) -> set[ast.AST]:
+    """Everything below `if TYPE_CHECKING:`, which is never run."""
+    return {
+        node
+        for test in ast.walk(tree)
+        if isinstance(test, ast.If) and ast.unparse(test.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+        for statement in test.body
+        for node in ast.walk(statement)
+    }
+
+
+def imports(path: Path) -> Iterator[tuple[int, str, bool]]:
+    """Line, dotted name and "only for types" of everything a file imports, also inside functions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    typing_only = only_for_types(tree)
+    package = ["showdown", *path.relative_to(PACKAGE).parts[:-1]]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name, node in typing_only
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                # `from showdown import rules` names a subpackage, `from showdown import new_game` does not
+                yield node.lineno, f"{module}.{alias.name}", node in typing_only
+
+
+def imported_part(name: str) -> str:
+    """The part of showdown that a dotted name belongs to."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else ""
+
+
+def allowed(path: Path, name: str) -> bool:
+    """May this file of showdown import that name of showdown?"""
+    if name.startswith(ENTRANCES):
+        return path.name == "__main__.py"
+    return imported_part(name) in MAY_IMPORT[part_of(path)]
+
+
+def source_files() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def core_files() -> list[Path]:
+    return [path for path in source_files() if part_of(path) in CORE]
+
+
+def where(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT)}:{line}"
+
+
+@source
+def test_every_part_has_its_place() -> None:
+    parts = {part_of(path) for path in source_files()}
+    assert parts >= CORE
+    assert parts <= MAY_IMPORT.keys(), "say in MAY_IMPORT what the new part may import"
+
+
+@source
+def test_imports_point_one_way() -> None:
+    wrong = [
+        f"{where(path, line)} {part_of(path) or 'showdown'} may not import {name}"
+        for path in source_files()
+        for line, name, _ in imports(path)
+        if name.split(".")[0] == "showdown" and not allowed(path, name)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@source
+def test_the_core_needs_only_the_standard_library() -> None:
+    """What is imported only for types is not needed to run; mypyc's own types are of that kind."""
+    wrong = [
+        f"{where(path, line)} {name}"
+        for path in core_files()
+        for line, name, for_types in imports(path)
+        if (top := name.split(".")[0]) not in sys.stdlib_module_names
+        and top != "showdown"
+        and not (for_types and top == "mypy_extensions")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@source
+def test_the_core_imports_nothing_by_name() -> None:
+    """An import hidden in a string would get round the two tests above."""
+    wrong = [
+        where(path, node.lineno)
+        for path in core_files()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__"))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_all_of_the_core_is_compiled_or_none_of_it() -> None:
+    compiled = {
+        name: not str(importlib.import_module(name).__file__).endswith(".py")
+        for path in core_files()
+        if path.name not in INTERPRETED
+        for name in [f"showdown.{part_of(path)}.{path.stem}"]
+    }
+    assert compiled
+    assert set(compiled.values()) == {showdown.COMPILED}, compiled
+
+
+def project_files() -> list[Path]:
+    """What is in version control or about to be; the whole tree where there is no git."""
+    try:
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.split("\0")
+    except (OSError, subprocess.CalledProcessError):
+        everything = (path.relative_to(ROOT) for path in ROOT.rglob("*"))
+        listed = [str(path) for path in everything if not path.parts[0].startswith((".", "build"))]
+    return [ROOT / name for name in listed if name and (ROOT / name).is_file()]
+
+
+@source
+def test_no_file_names_a_machine() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}: {found.decode()}"
+        for path in project_files()
+        if path != Path(__file__).resolve()
+        for found in MACHINE.findall(path.read_bytes())
+    ]
+    assert not wrong, "\n".join(wrong)
