@@ -113,6 +113,8 @@ def check_party(party: Party, library: Library) -> None:
                         f"{sheet.name} of party {party.name!r} carries unknown gear {gear!r}; "
                         f"{did_you_mean(gear, list(library.gear))}"
                     )
+                if library.gear[gear].missing:
+                    raise BadSetup(f"{sheet.name} carries {library.gear[gear].name}, which is not in play: {library.gear[gear].missing}")
                 kit.append(library.gear[gear])
         problem = setup.grid_problem(kit)
         if problem:

@@ -208,6 +208,7 @@ CATALOGUE: dict[str, str] = {
     "unstoppable": "{survivor} is unstoppable: {die}.",
     "victory": "The {monster} is dead.",
     "window": "A survival opportunity ({what}).",
+    "window_waits": "The monster fell: an opportunity opens once this survival action is resolved.",
     "wound_roll": "{survivor} rolls {die} to wound {card}: {total} against {toughness}{items}: {wounds}.",
 }
 

@@ -1,7 +1,7 @@
 """The small phrases of the card language: whom, which target, how much, under which condition, while what is in play.
 
-A Scope is what a phrase may refer to: the zones and terms of its monster, the names of things in all files, the gear it stands on.
-A phrase that cannot be read is noted among the problems and raises Mistake, which only the compiler of the surrounding step catches.
+A Scope is what a phrase may refer to: the zones and terms of its monster, the names of things in all files, the gear it stands
+on. A phrase that cannot be read is noted among the problems and raises Mistake, which the maker of its step catches.
 """
 
 import re
@@ -47,7 +47,9 @@ CompileProgram = Callable[["Scope", Node], Program]
 class Scope:
     """What a program may refer to, and where what it makes is kept."""
 
-    def __init__(self, problems: Problems, library: Library, known: Names, source: str, compile_program: CompileProgram) -> None:
+    def __init__(
+        self, problems: Problems, library: Library, known: Names, source: str, compile_program: CompileProgram
+    ) -> None:
         self.problems = problems
         self.library = library
         self.known = known
@@ -84,7 +86,7 @@ class Scope:
         return self.compile_program(self, node)
 
 
-# -- plain values -----------------------------------------------------------------------------------------------------
+# -- plain values -------------------------------------------------------------------------------------------------------
 
 
 def text_of(scope: Scope, node: Node | None, where: Node, what: str) -> str:
@@ -299,7 +301,7 @@ def with_with(words: str) -> str:
     return f"with {words}" if words.endswith("+") else words
 
 
-# -- target lines ---------------------------------------------------------------------------------------------------------
+# -- target lines -------------------------------------------------------------------------------------------------------
 
 PICKS: Final = (targeting.CLOSEST, targeting.FURTHEST, targeting.RANDOM, targeting.ALL)
 LINE: Final = re.compile(
@@ -333,7 +335,7 @@ def line(scope: Scope, node: Node, given: str) -> Line:
     return result
 
 
-# -- conditions -----------------------------------------------------------------------------------------------------------
+# -- conditions ---------------------------------------------------------------------------------------------------------
 
 PLAIN_CONDITIONS: Final[dict[str, Callable[[], Condition]]] = {
     "damage dealt": lambda: effects.DealtDamage(1),
@@ -382,7 +384,7 @@ def condition(scope: Scope, node: Node, given: str) -> Condition:
 
 
 def role_condition(scope: Scope, node: Node, words: str) -> Condition:
-    """"attacker insane", "attacker not in blind spot", "survivors adjacent": somebody of that role satisfies the terms."""
+    """ "attacker insane", "attacker not in blind spot", "survivors adjacent": somebody of that role satisfies the terms."""
     found = split_role(words)
     if found is None or not found[2]:
         options = [*PLAIN_CONDITIONS, *(f"{role} {word}" for role in ROLE_WORDS for word in TERMS)]
@@ -410,7 +412,7 @@ def role_name(word: str) -> str:
     return "the holder" if word == "owner" else f"the {word}"
 
 
-# -- attack profiles and zones ----------------------------------------------------------------------------------------------
+# -- attack profiles and zones ------------------------------------------------------------------------------------------
 
 
 def profile(scope: Scope, node: Node) -> Profile:
@@ -464,7 +466,7 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
     return Zone(name, 0, tuple(cell for _, cell in sorted(cells)))
 
 
-# -- what a thing in play does ------------------------------------------------------------------------------------------------
+# -- what a thing in play does ------------------------------------------------------------------------------------------
 
 HOOK_KEYS: Final = ("while in play", "triggers", "actions")
 MODIFIED: Final = {**{name: number for number, name in enumerate(names.ATTRIBUTES)}, **names.EXTRAS}
@@ -563,7 +565,7 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
     often = f", once per {limit}" if limit else ""
     made.text = f"{timing[0].capitalize()} '{moment}'{whose}{f' if {only_if.text}' if only_if else ''}{often}: {said}"
     name_steps(scope, name, program)
-    register(scope, node, scope.library.triggers, name, made)
+    scope.library.triggers[name] = made
     return made
 
 
@@ -612,8 +614,10 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
     made.while_down = yes(scope, parts.get("while down"))
     made.weapon_attack = yes(scope, parts.get("attack"))
     made.text = action_text(made)
+    if made.name in scope.library.actions:
+        scope.fail(node, f"the action '{made.name}' stands twice", "each name once")
     name_steps(scope, f"{prefix}/actions/{identify(title)}", made.program)
-    register(scope, node, scope.library.actions, made.name, made)
+    scope.library.actions[made.name] = made
     return made
 
 
@@ -633,7 +637,7 @@ def action_text(made: Action) -> str:
     return f"{made.title}{price}{often}{only}: {sentences(made.program)}"
 
 
-# -- naming and text ------------------------------------------------------------------------------------------------------------
+# -- naming and text ----------------------------------------------------------------------------------------------------
 
 
 def children(step: AnyStep) -> list[tuple[str, Program]]:
@@ -655,12 +659,6 @@ def name_steps(scope: Scope, prefix: str, program: Program) -> None:
         scope.library.steps[step.name] = step
         for part, inner in children(step):
             name_steps(scope, f"{step.name}/{part}", inner)
-
-
-def register(scope: Scope, node: Node, shelf: dict[str, Trigger] | dict[str, Action], name: str, made: Trigger | Action) -> None:
-    if name in shelf:
-        scope.fail(node, f"'{name}' stands twice", "each name once")
-    shelf[name] = made  # type: ignore[assignment]
 
 
 def sentences(program: Program) -> str:

@@ -1,6 +1,7 @@
 """Content files as nodes that know where they stand: text, lists and mappings, and the list of what is wrong with them.
 
-YAML is only composed, never constructed: `yes`, `010` and `1:30` stay the strings they look like, and two equal keys are a mistake.
+YAML is only composed, never constructed: `yes`, `010` and `1:30` stay the strings they look like, and two equal keys are a
+mistake.
 """
 
 import re
@@ -107,7 +108,9 @@ class Problems:
     def unknown(self, node: Node, kind: str, given: str, options: Iterable[str]) -> None:
         """A name nobody knows, with all that are known if they are few."""
         known = sorted(set(options))
-        shown = ", ".join(known) if 0 < len(known) <= 24 else f"one of {len(known)} known names" if known else "none is known here"
+        shown = (
+            ", ".join(known) if 0 < len(known) <= 24 else f"one of {len(known)} known names" if known else "none is known here"
+        )
         self.add(node, f"unknown {kind} '{given}'", shown, known, given)
 
 

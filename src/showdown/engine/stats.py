@@ -45,7 +45,9 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
             modifiers = tile.terrain.hooks.modifiers
             if modifiers and tile.mask >> who.space & 1:
                 for modifier in modifiers:
-                    if modifier.attribute == attribute:
+                    if modifier.attribute == attribute and (
+                        modifier.condition is None or modifier.condition.test(game, None, survivor)
+                    ):
                         total += modifier.amount
                         if items is not None:
                             items.append((modifier.source, modifier.amount))
@@ -184,11 +186,10 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         sources.append((library.injuries[name].hooks, -1))
     for name in who.temporary:
         sources.append((library.injuries[name].hooks, -1))
-    for name in who.injuries:
+    for name in sorted(set(who.injuries)):
         injury = library.injuries[name]
         if injury.second_hooks is not None and who.injuries.count(name) >= 2:
             sources.append((injury.second_hooks, -1))
-            break
     for hooks, _ in sources:
         powers |= hooks.powers
     for name in who.disorders:
@@ -198,6 +199,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     if not powers & names.CANNOT_USE_ABILITIES:
         for name in who.abilities:
             sources.append((library.abilities[name].hooks, -1))
+            powers |= library.abilities[name].hooks.powers
     if not powers & names.CANNOT_USE_ARTS and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))

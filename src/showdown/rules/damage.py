@@ -70,9 +70,9 @@ def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int,
 def brain(game: Game, parent: Frame, survivor: int, amount: int) -> None:
     """Brain damage: insanity, then the brain box, then one trauma roll (BRAIN-1, BRAIN-3)."""
     who = game.survivors[survivor]
-    amount += stats.survivor_value(game, survivor, names.BRAIN_DAMAGE_TAKEN)
     if amount <= 0 or not who.alive or who.removed:
         return
+    amount = max(1, amount + stats.survivor_value(game, survivor, names.BRAIN_DAMAGE_TAKEN))
     frame = Damage()
     frame.roles_from(parent)
     frame.target = survivor

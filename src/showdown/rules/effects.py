@@ -1173,7 +1173,7 @@ class BasicAction(Step[Frame]):
                 return None
             target = found[0]
         status.stand_monster(game, ("REACT-5",))
-        reaction = isinstance(frame, (survivor_attack.SurvivorAttack, traps.Trap))
+        reaction = frame.card >= survivor_attack.HIT_LOCATION or isinstance(frame, traps.Trap)
         play = ai.basic_action(game, target, frame.survivor, reaction)
         play.extra_speed = self.speed
         play.extra_damage = self.extra_damage

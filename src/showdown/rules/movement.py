@@ -22,10 +22,10 @@ MATERIALIZE: Final = 5
 class MonsterMove(Frame):
     """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough."""
 
-    __slots__ = ("away_from", "end", "face", "manner", "reach", "run_over", "start", "steps", "stopped", "tiles_hit", "under")
+    __slots__ = ("away_from", "dealt_with", "end", "face", "manner", "reach", "run_over", "start", "steps", "stopped", "under")
     kind: ClassVar[str] = "monster move"
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "tiles_hit",
+        *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
         "stopped",
     )  # fmt: skip
 
@@ -38,7 +38,7 @@ class MonsterMove(Frame):
     end: int
     run_over: int
     under: int
-    tiles_hit: int
+    dealt_with: int
     stopped: bool
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class MonsterMove(Frame):
         self.end = -1
         self.run_over = 0
         self.under = 0
-        self.tiles_hit = 0
+        self.dealt_with = 0
         self.stopped = False
 
     def close(self, game: Game) -> None:
@@ -73,7 +73,7 @@ class MonsterMove(Frame):
         twin.end = self.end
         twin.run_over = self.run_over
         twin.under = self.under
-        twin.tiles_hit = self.tiles_hit
+        twin.dealt_with = self.dealt_with
         twin.stopped = self.stopped
         return twin
 
@@ -447,10 +447,8 @@ class ResolveCollisions(Step[MonsterMove]):
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
         bit = 1 << value
-        frame.doomed = 0
         stood_on = bool(frame.under & bit)
-        frame.source |= 0
-        frame.tiles_hit |= bit
+        frame.dealt_with |= bit
         frame.then((self,))
         if game.log is not None:
             game.note("collision", ("COL-3", "COL-1") if stood_on else ("COL-2", "COL-1"), {"survivor": value})
@@ -460,8 +458,7 @@ class ResolveCollisions(Step[MonsterMove]):
             knockback(game, frame, value, 5, -1)
 
     def pending(self, game: Game, frame: MonsterMove) -> list[int]:
-        """Those not yet dealt with; `tiles_hit` keeps who was."""
-        met = (frame.run_over | frame.under) & ~frame.tiles_hit
+        met = (frame.run_over | frame.under) & ~frame.dealt_with
         return [index for index, who in enumerate(game.survivors) if met >> index & 1 and who.alive]
 
     def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:

@@ -144,7 +144,7 @@ def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
     game.acts = 0
     game.monster_turns = 0
     game.controller = 0
-    game.disorders_left = sorted(setup.library.disorders)
+    game.disorders_left = sorted(name for name, card in setup.library.disorders.items() if not card.missing)
     game.resources = [name for name, count in setup.monster.resources for _ in range(count)]
     game.basic_resources = [name for name, count in setup.library.basic_resources for _ in range(count)]
     game.tiles_left = [
@@ -382,13 +382,14 @@ def deployment(game: Game) -> int:
 
 
 class Arrive(Step[SettingUp]):
-    """The showdown starts: On Arrival effects (SETUP-8), what was brought along stays (SETUP-12)."""
+    """The showdown starts: what departing gave, then On Arrival effects (SETUP-8); what was brought along stays (SETUP-12)."""
 
     rules = ("SETUP-8", "SETUP-12")
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         if game.log is not None:
             game.note("arrival", ("SETUP-8", "SETUP-12"), {})
+        moments.fire(game, names.DEPART, -1, -1)
         moments.fire(game, names.ARRIVAL, -1, -1)
         return None
 

@@ -45,7 +45,8 @@ def doomed(game: Game) -> int:
     """Everybody doomed by a card not yet resolved (STAT-4)."""
     mask = 0
     for frame in game.stack:
-        mask |= frame.doomed
+        if not frame.closed:
+            mask |= frame.doomed
     return mask
 
 
@@ -173,8 +174,10 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
             isinstance(frame, (survivor_attack.SurvivorAttack, survivors_turn.Activation, survivors_turn.Act,
                                survival.SurvivalAction, survivors_turn.Move))
             and frame.survivor == survivor
-        ) or (isinstance(frame, (monster_attack.MonsterAttack, damage.Damage)) and frame.target == survivor):
+        ) or (isinstance(frame, damage.Damage) and frame.target == survivor):
             game.end(frame)
+        elif isinstance(frame, monster_attack.MonsterAttack) and frame.target == survivor:
+            frame.hits = []
     aftermath.return_gear(game, survivor)
     moments.fire(game, names.SURVIVOR_DIES, survivor, -1)
     stats.refresh(game)

@@ -159,6 +159,8 @@ def open_when_monster_falls(game: Game) -> None:
     for index, below in enumerate(game.stack):
         if isinstance(below, SurvivalAction):
             game.stack.insert(index, frame)
+            if game.log is not None:
+                game.note("window_waits", ("SVL-16", "SVL-5"), {})
             return
     if game.log is not None:
         game.note("window", ("SVL-16", "SVL-12"), {"what": "monster knocked down"})

@@ -8,13 +8,14 @@ from typing import ClassVar, Final
 from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
-from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.stack import Decision, Frame, Program, Step
 from showdown.engine.state import Survivor
 from showdown.rules import aftermath, ai, damage, gains, moments, status, survival, survivors_turn, targeting, traps
 
 FIST: Final = 9
 FIST_AND_TOOTH: Final = "fist_and_tooth"
 ANYWHERE: Final = 99
+HIT_LOCATION: Final = 1000  # added to a hit location's number where AI cards and hit locations share a field
 
 
 class SurvivorAttack(Frame):
@@ -599,7 +600,7 @@ class SpecialRules(Step[SurvivorAttack]):
         if program:
             if game.log is not None:
                 game.note("special_rules", ("WND-2", "REACT-5"), {"card": game.setup.hit_locations[frame.current].name})
-            frame.then(program)
+            perform(game, frame, program)
         return None
 
 
@@ -725,7 +726,8 @@ class CriticalEffects(Step[SurvivorAttack]):
             game.note("critical", ("CRIT-6", "CRIT-7", "CRIT-8"), {"survivor": frame.survivor, "card": card.name})
         if card.injury:
             frame.kept = True
-        frame.then((*card.critical, CRITICAL_WINDOW))
+        frame.then((CRITICAL_WINDOW,))
+        perform(game, frame, card.critical)
         return None
 
 
@@ -756,7 +758,14 @@ class FellowsReact(Step[SurvivorAttack]):
         return None
 
 
-def due_reactions(card: HitLocation, wounded: bool) -> "tuple[Step[SurvivorAttack], ...]":
+def perform(game: Game, frame: SurvivorAttack, program: Program) -> None:
+    """What a hit location orders runs to its end even when it ends the attack itself (CRIT-11, KD-S3)."""
+    if program:
+        effect = moments.perform(game, program, frame, frame.survivor, frame.survivor)
+        effect.card = HIT_LOCATION + frame.current
+
+
+def due_reactions(card: HitLocation, wounded: bool) -> Program:
     """Wound on success, Failure on failure, Reflex either way (REACT-1, WND-8)."""
     return (*(card.wound if wounded else card.failure), *card.reflex)
 
@@ -782,7 +791,7 @@ class Reactions(Step[SurvivorAttack]):
         if due:
             if game.log is not None:
                 game.note("reaction", ("WND-8", "REACT-1", "REACT-2"), {"card": card.name})
-            frame.then(due)
+            perform(game, frame, due)
         return None
 
 

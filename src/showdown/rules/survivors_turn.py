@@ -240,7 +240,7 @@ class AskAction(PartyStep):
                 found.append(code(MOVE, survivor, 0))
             if who.activation or who.movement:
                 found += usable(game, survivor, who.movement, who.activation)
-            if who.movement and who.activation and game.stack[-1].todo and not frame.source > 0:
+            if who.movement and who.activation and frame.source <= 0:
                 found += concentrations(game, survivor)
             if who.resources:
                 found += gifts(game, survivor)

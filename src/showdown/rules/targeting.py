@@ -17,6 +17,8 @@ from showdown.rules import ai, gains, moments, status
 
 def distance_to(game: Game, survivor: int) -> int:
     """Spaces between the nearest spaces of monster and survivor (BOARD-4)."""
+    if game.monster.space < 0:
+        return 99
     return board.distance(game.monster.space, game.setup.monster.size, game.survivors[survivor].space, 1)
 
 
@@ -28,6 +30,8 @@ def adjacent(game: Game, survivor: int) -> bool:
 def facing_area(game: Game) -> int:
     """All spaces in front of the monster (MON-10); AMB-11 has the narrow reading."""
     monster = game.monster
+    if monster.space < 0:
+        return 0
     if game.setup.house.narrow_facing:
         return board.columns_in_front(monster.space, game.setup.monster.size, monster.facing)
     return board.in_front(monster.space, game.setup.monster.size, monster.facing)
@@ -36,6 +40,8 @@ def facing_area(game: Game) -> int:
 def blind_spot(game: Game) -> int:
     """The spaces touching the monster's rear edge (MON-11); kept while it is down (KD-M6)."""
     monster = game.monster
+    if monster.space < 0:
+        return 0
     return board.touching(monster.space, game.setup.monster.size, (monster.facing + 2) % 4)
 
 
@@ -48,7 +54,7 @@ def in_blind_spot(game: Game, survivor: int) -> bool:
 
 def view_blocked(game: Game, survivor: int) -> bool:
     """Whether an obstacle lies on the line between the centres (TERR-4, TERR-5); none from on top of a stone face."""
-    if not game.obstacles:
+    if not game.obstacles or game.monster.space < 0:
         return False
     space = game.survivors[survivor].space
     for tile in game.tiles:

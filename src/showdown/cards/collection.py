@@ -1,0 +1,188 @@
+"""What a reading of content folders gathers before anything is made: every thing by kind and name, and what is wrong.
+
+A thing of a later folder replaces one of the same id, so that a designer's folder lies over the standard content.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, ParamSpec
+
+from showdown.cards import grammar, words
+from showdown.cards.grammar import Mistake, Names, Scope
+from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, read
+from showdown.engine import names
+from showdown.engine.library import Library
+
+P = ParamSpec("P")
+
+CONTENT: Final = Path(__file__).resolve().parent.parent / "content"
+NOT_CARDS: Final = ("rules.yaml",)
+
+TRAIT_KINDS: Final = {
+    "disorders": "disorder",
+    "fighting arts": "fighting art",
+    "secret fighting arts": "secret fighting art",
+    "abilities": "ability",
+    "statuses": "status",
+}
+NAMED_KINDS: Final = {"gear": "gear", "sets": "armor set", "terrain": "terrain", **TRAIT_KINDS}
+TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "basic resources", "definitions")
+MONSTER_TOP: Final = ("ai", "hit locations")
+
+
+class MonsterFiles:
+    """The files of one monster's folder."""
+
+    def __init__(self, folder: Path, shown: str) -> None:
+        self.folder = folder
+        self.shown = shown
+        self.main: Table | None = None
+        self.ai: list[tuple[Text, Node]] = []
+        self.hit_locations: list[tuple[Text, Node]] = []
+
+
+class Entry:
+    """A named thing as written, and the root folder it came from."""
+
+    def __init__(self, key: Text, node: Node, root: int) -> None:
+        self.key = key
+        self.node = node
+        self.root = root
+
+
+class Collection:
+    """One reading of some folders: the library made, what is wrong, and what is left out of play."""
+
+    def __init__(self, trust_words: bool) -> None:
+        self.trust_words = trust_words
+        self.problems = Problems()
+        self.library = Library()
+        self.known = Names()
+        self.missing: list[tuple[str, str]] = []
+        self.things: dict[str, dict[str, Entry]] = {}
+        self.injuries: dict[int, list[tuple[Node, int]]] = {}
+        self.monsters: dict[str, MonsterFiles] = {}
+        self.parties: dict[str, Table] = {}
+        self.files: list[tuple[str, Path]] = []
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def scope(self, source: str) -> Scope:
+        made = Scope(self.problems, self.library, self.known, source, words.compile_program)
+        made.terms = set(self.things.get("definitions", {}))
+        return made
+
+    def read_root(self, path: Path, root: int) -> None:
+        """Reads every content file below a folder, or one file."""
+        if path.is_file():
+            found = [path]
+        elif path.is_dir():
+            found = sorted(file for file in path.rglob("*.yaml") if file.is_file())
+        else:
+            self.problems.add(Node(str(path), 1, 1), "no such file or folder", "a content folder or a YAML file")
+            return
+        base = path if path.is_dir() else path.parent
+        standard = base == CONTENT
+        folders = {file.parent for file in found if file.name == "monster.yaml"}
+        for file in found:
+            if standard and file.parent == CONTENT and file.name in NOT_CARDS:
+                continue
+            shown = file.relative_to(base).as_posix() if standard else str(file)
+            self.files.append((f"{root}/{file.relative_to(base).as_posix()}", file))
+            node = read(file, shown, self.problems)
+            if node is None:
+                continue
+            if file.parent in folders:
+                self.sort_monster_file(file, shown, node, root)
+            elif node.get("survivors") is not None and node.get("gear") is None:
+                self.parties[file.stem] = node
+            else:
+                self.sort_file(node, root)
+        for folder in sorted(folders):
+            script = folder / "words.py"
+            if script.is_file():
+                self.files.append((f"{root}/{script.relative_to(base).as_posix()}", script))
+
+    def sort_monster_file(self, file: Path, shown: str, node: Table, root: int) -> None:
+        id = file.parent.name
+        known = self.monsters.get(id)
+        if known is None or known.folder != file.parent:
+            known = self.monsters[id] = MonsterFiles(file.parent, shown)
+        if file.name == "monster.yaml":
+            known.main = node
+            known.shown = shown
+        rest = []
+        for key, value in node:
+            if key.value in MONSTER_TOP:
+                if isinstance(value, Table):
+                    (known.ai if key.value == "ai" else known.hit_locations).extend(value.pairs)
+                else:
+                    self.problems.add(value, f"{value.what()} under '{key.value}'", "a mapping of cards by name")
+            elif file.name != "monster.yaml":
+                rest.append((key, value))
+        if rest:
+            self.sort_file(Table(rest, node.file, node.line, node.column), root)
+
+    def sort_file(self, node: Table, root: int) -> None:
+        """Sorts the things of a file by kind; a thing of an added folder replaces the standard one."""
+        for key, value in node:
+            kind = key.value
+            if kind in names.LOCATIONS:
+                self.sort_injuries(names.LOCATIONS.index(kind), value, root)
+            elif kind in TOP_KEYS:
+                if not isinstance(value, Table):
+                    if not (isinstance(value, Text) and not value.value):
+                        self.problems.add(value, f"{value.what()} under '{kind}'", "a mapping by name")
+                    continue
+                for name, thing in value:
+                    self.sort_thing(kind, name, thing, root)
+            else:
+                allowed = (*TOP_KEYS, *MONSTER_TOP)
+                hint = "; AI cards and hit locations need a monster.yaml beside them" if kind in MONSTER_TOP else ""
+                self.problems.add(key, f"unknown key '{kind}' at the top of a file{hint}", ", ".join(allowed), allowed, kind)
+
+    def sort_thing(self, kind: str, name: Text, thing: Node, root: int) -> None:
+        shelf = self.things.setdefault(kind, {})
+        id = name.value if kind in ("definitions", "basic resources") else identify(name.value)
+        before = shelf.get(id)
+        if before is not None and before.root == root:
+            self.problems.add(name, f"'{name.value}' stands twice, first at {before.key.place}", "each name once")
+            return
+        shelf[id] = Entry(name, thing, root)
+        if kind in NAMED_KINDS:
+            self.known.add(NAMED_KINDS[kind], id, name.value)
+        elif kind == "basic resources":
+            self.known.add("basic resource", id, name.value)
+
+    def sort_injuries(self, location: int, node: Node, root: int) -> None:
+        if not isinstance(node, Items):
+            self.problems.add(node, f"{node.what()} as a table of injuries", "a list of mappings")
+            return
+        table = self.injuries.setdefault(location, [])
+        if table and table[0][1] != root:
+            table.clear()
+        table += [(item, root) for item in node.items]
+
+    # -- helping those who make things -------------------------------------------------------------------------
+
+    def attempt(self, make: Callable[P, None], *args: P.args, **options: P.kwargs) -> None:
+        """Makes one thing; one with a mistake is left out and the others go on."""
+        try:
+            make(*args, **options)
+        except Mistake:
+            return
+
+    def note_missing(self, scope: Scope, node: Table, name: str) -> str:
+        """The reason something is left out of play, or nothing."""
+        given = node.get("missing")
+        if given is None:
+            return ""
+        reasons = [reason.value for reason in grammar.texts(scope, given, "'missing'")]
+        self.missing += [(name, reason) for reason in reasons]
+        return "; ".join(reasons)
+
+    def own_text(self, scope: Scope, node: Table, made: tuple[str, ...], missing: str) -> tuple[str, ...]:
+        """The generated text, with the lines the file adds and what is missing."""
+        added = node.get("text")
+        lines = [grammar.sentence(line.value) for line in grammar.texts(scope, added, "'text'")] if added is not None else []
+        return (*made, *lines, *([f"Not in play: {missing}."] if missing else []))

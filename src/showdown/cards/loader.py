@@ -1,0 +1,59 @@
+"""The entrance to content: folders in, a Library out.
+
+`load_library()` is the standard content, `load_library(extra=[folder])` adds a designer's folder, whose things replace standard
+ones of the same id. Everything wrong is collected and raised as one ContentError; `load` keeps the problems instead.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from showdown.cards.collection import CONTENT, Collection
+from showdown.cards.monsters import MonsterCompiler
+from showdown.cards.things import ThingCompiler
+from showdown.engine.errors import ContentError
+from showdown.engine.library import Library
+
+
+def load(roots: Iterable[Path], trust_words: bool = True) -> Collection:
+    """Reads folders, later ones over earlier ones; what is wrong is in `problems`."""
+    collection = Collection(trust_words)
+    for number, root in enumerate(roots):
+        collection.read_root(Path(root).resolve(), number)
+    ThingCompiler(collection).compile()
+    for id, files in collection.monsters.items():
+        collection.attempt(MonsterCompiler(collection, id, files).compile)
+    collection.library.version = version(collection.files)
+    return collection
+
+
+def version(files: list[tuple[str, Path]]) -> str:
+    """What saves pin: a digest of all content files, by name."""
+    digest = hashlib.sha256()
+    for name, file in sorted(files):
+        digest.update(name.encode())
+        digest.update(b"\0")
+        try:
+            digest.update(file.read_bytes())
+        except OSError:
+            continue
+        digest.update(b"\0")
+    return digest.hexdigest()[:16]
+
+
+_standard: list[Library] = []
+
+
+def load_library(
+    paths: Sequence[Path | str] | None = None, trust_words: bool = True, extra: Sequence[Path | str] = ()
+) -> Library:
+    """The library of the standard content, of other folders, or of the standard content with folders added."""
+    if paths is None and not extra and _standard:
+        return _standard[0]
+    roots = [CONTENT] if paths is None else [Path(path) for path in paths]
+    collection = load([*roots, *(Path(path) for path in extra)], trust_words)
+    if collection.problems.lines:
+        raise ContentError("\n".join(collection.problems.lines))
+    if paths is None and not extra:
+        _standard.append(collection.library)
+    return collection.library

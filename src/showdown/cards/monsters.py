@@ -1,0 +1,415 @@
+"""A monster from its files: set-up, instinct, Basic Action, AI cards, hit locations and levels."""
+
+import ast
+import hashlib
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Final
+
+from showdown.cards import grammar, text, words
+from showdown.cards.collection import CONTENT, MONSTER_TOP, Collection, MonsterFiles
+from showdown.cards.grammar import Mistake, Names, PythonWords, Scope, name_steps
+from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
+from showdown.engine import board, names
+from showdown.engine.library import AiCard, HitLocation, Hooks, Level, Monster
+from showdown.engine.stack import Program
+from showdown.rules import ai as ai_rules
+
+MONSTER_KEYS: Final = (
+    "name", "size", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action", "definitions",
+    "zones", "rules", "status cards", "levels", "resources", "text", "missing", *MONSTER_TOP,
+)  # fmt: skip
+AI_KEYS: Final = (
+    "level", "type", "copies", "target", "flow", "actions", "enters", "face down", "face up", "injured", "while in play",
+    "triggers", "replaces", "survivors may", "death blow", "text", "missing",
+)  # fmt: skip
+HIT_LOCATION_KEYS: Final = (
+    "first strike", "impervious", "super-dense", "parry", "toughness", "trap", "special", "failure", "wound", "reflex",
+    "critical", "injury", "text", "missing",
+)  # fmt: skip
+LEVEL_KEYS: Final = (
+    "number", "name", "basic", "advanced", "legendary", "deck", "top", "hit locations top", "movement", "toughness", "speed",
+    "damage", "life", "tokens", "in play", "terrain", "random terrain", "victory", "defeat", "missing", "text",
+)  # fmt: skip
+
+
+class MonsterCompiler:
+    """One monster from its files."""
+
+    def __init__(self, collection: Collection, id: str, files: MonsterFiles) -> None:
+        self.collection = collection
+        self.id = id
+        self.files = files
+        self.problems = collection.problems
+        self.known = Names()
+        self.known.kinds = dict(collection.known.kinds)
+        self.monster = Monster(id, id)
+        self.scope = Scope(self.problems, collection.library, self.known, id, words.compile_program)
+
+    def compile(self) -> None:
+        main = self.files.main
+        if main is None:
+            return
+        scope, monster = self.scope, self.monster
+        scope.monster = True
+        grammar.table(scope, main, "a monster", MONSTER_KEYS)
+        monster.name = grammar.text_of(scope, main.get("name"), main, "the name of the monster")
+        scope.source = monster.hooks.source = monster.name
+        self.known.kinds["monster name"] = {"": monster.name}
+        for kind, cards in (("AI card", self.files.ai), ("hit location", self.files.hit_locations)):
+            self.known.kinds[kind] = {}
+            for key, _ in cards:
+                if identify(key.value) in self.known.of(kind):
+                    self.problems.add(key, f"the {kind} '{key.value}' stands twice", "each name once")
+                self.known.add(kind, identify(key.value), key.value)
+        self.known.kinds["persistent injury"] = {}
+        for key, node in self.files.hit_locations:
+            injury = node.get("injury") if isinstance(node, Table) else None
+            if injury is not None:
+                name = injury_title(injury, key.value)
+                self.known.add("persistent injury", identify(name), name)
+        self.collection.note_missing(scope, main, monster.name)
+        scope.python = self.python_words()
+        self.read_set_up(main)
+        self.read_terms(main)
+        readers = (
+            ("zones", self.read_zones), ("resources", self.read_resources), ("definitions", self.read_definitions),
+            ("instinct", self.read_instinct), ("basic action", self.read_basic_action), ("rules", self.read_rules),
+        )  # fmt: skip
+        for key_name, reader in readers:
+            given = main.get(key_name)
+            if given is not None:
+                self.collection.attempt(reader, given)
+        for key, node in self.files.ai:
+            self.collection.attempt(self.ai_card, key, node)
+        for key, node in self.files.hit_locations:
+            self.collection.attempt(self.hit_location, key, node)
+        levels = main.get("levels")
+        if levels is None:
+            self.problems.add(main, f"{monster.name} has no levels", "levels: {1: {...}}")
+        else:
+            for key, node in grammar.table(scope, levels, "levels", ()):
+                try:
+                    monster.levels[key.value] = self.level(key, node)
+                except Mistake:
+                    continue
+        self.collection.library.monsters[self.id] = monster
+
+    # -- the monster itself -------------------------------------------------------------------------------------------
+
+    def python_words(self) -> PythonWords | None:
+        """The functions of words.py and what they say; the module itself only when it may be run."""
+        script = self.files.folder / "words.py"
+        if not script.is_file():
+            return None
+        shown = Node(str(script), 1, 1)
+        found = PythonWords()
+        try:
+            tree = ast.parse(script.read_text(encoding="utf-8"), str(script))
+        except (OSError, ValueError, SyntaxError) as error:
+            line = error.lineno if isinstance(error, SyntaxError) else 1
+            self.problems.add(Node(str(script), line or 1, 1), f"cannot be read: {error}", "a Python file")
+            return found
+        for item in tree.body:
+            if isinstance(item, ast.FunctionDef) and not item.name.startswith("_"):
+                doc = (ast.get_docstring(item) or "").strip().split("\n")[0]
+                if [argument.arg for argument in item.args.args] == ["game", "frame"]:
+                    found.sentences[item.name] = doc.rstrip(".") or item.name.replace("_", " ")
+        if self.collection.trust_words or CONTENT in script.parents:
+            try:
+                found.module = import_script(script, self.id)
+            except Exception as error:  # a stranger's module may raise anything
+                self.problems.add(shown, f"cannot be run: {type(error).__name__}: {error}", "a module that imports")
+        return found
+
+    def read_set_up(self, main: Table) -> None:
+        scope, monster = self.scope, self.monster
+        for key, value in main:
+            try:
+                if key.value == "size":
+                    monster.size = grammar.whole(scope, value, "a size")
+                    if not 1 <= monster.size <= 4:
+                        scope.fail(value, f"a base of {monster.size}", "1 to 4 spaces along an edge")
+                elif key.value == "nemesis":
+                    monster.nemesis = grammar.yes(scope, value)
+                elif key.value == "survivors first":
+                    monster.survivors_first = grammar.yes(scope, value)
+                elif key.value == "space":
+                    monster.space = space(scope, value)
+                elif key.value == "facing":
+                    monster.facing = names.DIRECTIONS.index(grammar.one_of(scope, value, "a facing", names.DIRECTIONS))
+                elif key.value == "deploy":
+                    self.deploy(value)
+                elif key.value == "status cards":
+                    cards = grammar.texts(scope, value, "status cards")
+                    monster.status_cards = tuple(scope.refer(card, "status", card.value) for card in cards)
+            except Mistake:
+                continue
+
+    def deploy(self, value: Node) -> None:
+        scope, monster = self.scope, self.monster
+        if isinstance(value, Items):
+            monster.deploy_spaces = tuple(space(scope, item) for item in value.items)
+            return
+        parts = value.value.split() if isinstance(value, Text) else []
+        if len(parts) == 4 and parts[0] == "exactly" and parts[1].isdigit() and parts[2:] == ["spaces", "away"]:
+            monster.deploy_distance = int(parts[1])
+        else:
+            scope.fail(value, f"{value.what()} as a deployment", "exactly N spaces away, or a list of spaces")
+
+    def read_terms(self, main: Table) -> None:
+        """The terms `perform` may use: everybody's, this monster's, its instinct."""
+        self.scope.terms = set(self.collection.things.get("definitions", {}))
+        definitions, instinct = main.get("definitions"), main.get("instinct")
+        if isinstance(definitions, Table):
+            self.scope.terms |= set(definitions.keys())
+        name = instinct.get("name") if isinstance(instinct, Table) else None
+        if isinstance(name, Text):
+            self.scope.terms.add(name.value)
+
+    def read_zones(self, node: Node) -> None:
+        for key, value in grammar.table(self.scope, node, "zones", ()):
+            try:
+                self.scope.zones[key.value] = grammar.zone(self.scope, key.value, value, self.monster.size)
+            except Mistake:
+                continue
+        self.monster.zones = dict(self.scope.zones)
+
+    def read_resources(self, node: Node) -> None:
+        found = []
+        for key, value in grammar.table(self.scope, node, "resources", ()):
+            found.append((key.value, grammar.whole(self.scope, value, "a number of cards")))
+        self.monster.resources = tuple(found)
+        self.scope.resources = {name for name, _ in found}
+
+    def read_definitions(self, node: Node) -> None:
+        for key, value in grammar.table(self.scope, node, "definitions", ()):
+            self.define(key.value, value)
+
+    def define(self, term: str, node: Node) -> None:
+        program = self.scope.named(term).program(node)
+        name_steps(self.scope, f"{self.id}/definitions/{term}", program)
+        self.monster.definitions[term] = program
+
+    def read_instinct(self, node: Node) -> None:
+        parts = grammar.table(self.scope, node, "an instinct", ("name", "do"))
+        name = grammar.text_of(self.scope, parts.get("name"), node, "the name of the instinct")
+        self.monster.instinct_name = name
+        self.define(name, parts.get("do") or node)
+
+    def read_basic_action(self, node: Node) -> None:
+        parts = grammar.table(self.scope, node, "a basic action", ("target", "flow", "actions"))
+        self.monster.basic_action = self.targeted(self.scope.named("Basic Action"), parts)
+        name_steps(self.scope, f"{self.id}/basic action", self.monster.basic_action)
+
+    def read_rules(self, node: Node) -> None:
+        parts = grammar.table(self.scope, node, "rules", ("while in play", "triggers", "survivors may", "replaces"))
+        self.hooks(self.scope, parts, self.monster.hooks, f"{self.id}/rules")
+
+    # -- cards --------------------------------------------------------------------------------------------------------
+
+    def targeted(self, scope: Scope, node: Table) -> Program:
+        """Pick Target, a flow unless switched off, then the actions (AI-2, AI-5)."""
+        target, actions, flow = node.get("target"), node.get("actions"), node.get("flow")
+        program: Program = ()
+        if target is not None:
+            program = (words.pick(scope, target),)
+            if flow is None or grammar.one_of(scope, flow, "the flow after Pick Target", ("none",)) != "none":
+                program = (*program, ai_rules.FLOW)
+        return (*program, *(scope.program(actions) if actions is not None else ()))
+
+    def hooks(self, scope: Scope, node: Table, hooks: Hooks, prefix: str) -> None:
+        """What a card does while in play, with the definitions it replaces."""
+        in_play = Table([pair for pair in node.pairs if pair[0].value != "actions"], node.file, node.line, node.column)
+        grammar.fill_hooks(scope, in_play, hooks, prefix)
+        replaces = node.get("replaces")
+        if replaces is not None:
+            for key, value in grammar.table(scope, replaces, "'replaces'", ()):
+                if key.value not in scope.terms:
+                    self.problems.unknown(key, "term", key.value, scope.terms)
+                    continue
+                hooks.replaces[key.value] = scope.program(value)
+                name_steps(scope, f"{prefix}/replaces/{key.value}", hooks.replaces[key.value])
+
+    def ai_card(self, key: Text, given: Node) -> None:
+        scope = self.scope.named(key.value)
+        node = grammar.table(scope, given, key.value, AI_KEYS)
+        card = AiCard(identify(key.value), key.value)
+        prefix = f"{self.id}/ai/{card.id}"
+        level, type_node, copies = node.get("level"), node.get("type"), node.get("copies")
+        if level is None:
+            self.problems.add(key, f"the AI card '{key.value}' without 'level'", "basic, advanced, legendary, special")
+        else:
+            card.level = grammar.one_of(scope, level, "a card level", ("basic", "advanced", "legendary", "special"))
+        if type_node is not None:
+            card.type = names.AI_TYPES.index(grammar.one_of(scope, type_node, "a card type", names.AI_TYPES))
+        if copies is not None:
+            card.copies = grammar.whole(scope, copies, "a number of copies")
+        allowed = {
+            names.NORMAL: ("target", "flow", "actions", "injured"),
+            names.DURATION: ("face down", "face up", "while in play", "triggers", "survivors may", "injured"),
+        }.get(card.type, ("enters", "while in play", "triggers", "replaces", "survivors may", "death blow"))
+        for option, _ in node:
+            special = option.value in AI_KEYS and option.value not in ("level", "type", "copies", "text", "missing")
+            if special and option.value not in allowed:
+                kind = names.AI_TYPES[card.type]
+                self.problems.add(option, f"'{option.value}' on a {kind} card", ", ".join(allowed), names.AI_TYPES)
+        if card.type == names.DURATION:
+            card.actions = self.part(scope, node, "face down", prefix)
+            card.face_up = self.part(scope, node, "face up", prefix)
+        else:
+            card.actions = self.targeted(scope, node)
+            name_steps(scope, f"{prefix}/actions", card.actions)
+        card.enters = self.part(scope, node, "enters", prefix)
+        card.death_blow = self.part(scope, node, "death blow", prefix)
+        injured = node.get("injured")
+        if injured is not None:
+            for injury, value in grammar.table(scope, injured, "'injured'", ()):
+                id = scope.refer(injury, "persistent injury", injury.value)
+                program = scope.program(value)
+                name_steps(scope, f"{prefix}/injured/{id}", program)
+                card.injured[self.known.of("persistent injury")[id]] = program
+        self.hooks(scope, node, card.hooks, prefix)
+        missing = self.collection.note_missing(scope, node, f"{self.monster.name}: {card.name}")
+        card.text = self.collection.own_text(scope, node, text.ai_text(card), missing)
+        self.monster.ai = (*self.monster.ai, card)
+
+    def part(self, scope: Scope, node: Table, key: str, prefix: str) -> Program:
+        given = node.get(key)
+        if given is None:
+            return ()
+        program = scope.program(given)
+        name_steps(scope, f"{prefix}/{key}", program)
+        return program
+
+    def hit_location(self, key: Text, given: Node) -> None:
+        scope = self.scope.named(key.value)
+        node = grammar.table(scope, given, key.value, HIT_LOCATION_KEYS)
+        card = HitLocation(identify(key.value), key.value)
+        prefix = f"{self.id}/hit_locations/{card.id}"
+        card.first_strike = grammar.yes(scope, node.get("first strike"))
+        card.impervious = grammar.yes(scope, node.get("impervious"))
+        card.super_dense = grammar.yes(scope, node.get("super-dense"))
+        card.parry = grammar.yes(scope, node.get("parry"))
+        toughness, trap, injury = node.get("toughness"), node.get("trap"), node.get("injury")
+        if toughness is not None:
+            card.toughness = grammar.whole(scope, toughness, "toughness")
+        card.special = self.part(scope, node, "special", prefix)
+        if trap is not None:
+            card.trap = True
+            if not (isinstance(trap, Text) and trap.value == "yes"):
+                card.special = self.part(scope, node, "trap", prefix)
+        card.failure = self.part(scope, node, "failure", prefix)
+        card.wound = self.part(scope, node, "wound", prefix)
+        card.reflex = self.part(scope, node, "reflex", prefix)
+        card.critical = self.part(scope, node, "critical", prefix)
+        card.has_critical = node.get("critical") is not None or injury is not None
+        if injury is not None:
+            card.injury = injury_title(injury, key.value)
+            if isinstance(injury, Table):
+                rules = grammar.table(scope, injury, "a persistent injury", ("name", "while in play", "triggers", "replaces"))
+                card.hooks.source = card.injury
+                self.hooks(scope.named(card.injury), rules, card.hooks, f"{prefix}/injury")
+        missing = self.collection.note_missing(scope, node, f"{self.monster.name}: {card.name}")
+        card.text = self.collection.own_text(scope, node, text.hit_location_text(card), missing)
+        self.monster.hit_locations = (*self.monster.hit_locations, card)
+
+    # -- levels -------------------------------------------------------------------------------------------------------
+
+    def level(self, key: Text, given: Node) -> Level:
+        scope = self.scope
+        node = grammar.table(scope, given, f"level {key.value}", LEVEL_KEYS)
+        number = node.get("number")
+        if number is None and not key.value.isdigit():
+            scope.fail(key, f"the level '{key.value}' without 'number'", "a number as its key, or number: 1")
+        level = Level(key.value, grammar.whole(scope, number or key, "a level"))
+        level.name = f"{self.monster.name} level {key.value}"
+        self.collection.note_missing(scope, node, f"{self.monster.name}, {key.value}")
+        for option, value in node:
+            try:
+                self.level_key(scope.named(level.name), level, option.value, value)
+            except Mistake:
+                continue
+        pool = {"basic": level.basic, "advanced": level.advanced, "legendary": level.legendary}
+        for kind, wanted in pool.items():
+            held = sum(card.copies for card in self.monster.ai if card.level == kind)
+            if wanted > held:
+                self.problems.add(node, f"level {key.value} wants {wanted} {kind} AI cards", f"at most the {held} there are")
+        return level
+
+    def level_key(self, scope: Scope, level: Level, key: str, value: Node) -> None:
+        if key in ("basic", "advanced", "legendary", "movement", "toughness", "speed", "damage", "life"):
+            setattr(level, key, grammar.whole(scope, value, key))
+        elif key == "random terrain":
+            level.random_terrain = grammar.whole(scope, value, key)
+        elif key == "name":
+            level.name = grammar.text_of(scope, value, value, key)
+        elif key in ("deck", "top", "in play", "hit locations top"):
+            kind = "hit location" if key == "hit locations top" else "AI card"
+            ids = tuple(scope.refer(card, kind, card.value) for card in grammar.texts(scope, value, key))
+            if key == "deck":
+                level.deck = ids
+            elif key == "top":
+                level.deck_top = ids
+            elif key == "in play":
+                level.in_play = ids
+            else:
+                level.hit_locations_top = ids
+        elif key == "tokens":
+            for attribute, amount in grammar.table(scope, value, "tokens", names.ATTRIBUTES):
+                number = grammar.attribute(scope, attribute, attribute.value)
+                level.tokens[number] = grammar.whole(scope, amount, "a number of tokens")
+        elif key == "terrain":
+            level.terrain = self.level_terrain(scope, value)
+        elif key in ("victory", "defeat"):
+            program = scope.program(value)
+            name_steps(scope, f"{self.id}/levels/{level.key}/{key}", program)
+            if key == "victory":
+                level.victory = program
+            else:
+                level.defeat = program
+
+    def level_terrain(self, scope: Scope, value: Node) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        if not isinstance(value, Items):
+            scope.fail(value, f"{value.what()} as terrain", "a list of {card: NAME, spaces: [F9, ...]}")
+        found = []
+        for item in value.items:
+            parts = grammar.table(scope, item, "terrain", ("card", "spaces"))
+            card = parts.get("card")
+            id = scope.refer(card or item, "terrain", grammar.text_of(scope, card, item, "a terrain card"))
+            spaces = parts.get("spaces")
+            places = (
+                tuple(space(scope, place) for place in grammar.texts(scope, spaces, "spaces")) if spaces is not None else ()
+            )
+            found.append((id, places))
+        return tuple(found)
+
+
+def injury_title(node: Node, card: str) -> str:
+    """A persistent injury's name; without one it goes by the name of its card."""
+    if isinstance(node, Table):
+        name = node.get("name")
+        return name.value if isinstance(name, Text) and name.value else card
+    return node.value if isinstance(node, Text) and node.value else card
+
+
+def space(scope: Scope, node: Node) -> int:
+    found = board.parse(node.value) if isinstance(node, Text) else -1
+    if found < 0:
+        scope.fail(node, f"{node.what()} as a space", "a row letter A-P and a column 1-22 such as H11")
+    return found
+
+
+def import_script(script: Path, id: str) -> object:
+    """Runs the words.py of a monster under a name of its own."""
+    name = f"showdown_words_{identify(id)}_{hashlib.sha256(str(script).encode()).hexdigest()[:8]}"
+    if name in sys.modules:
+        del sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, script)
+    if spec is None or spec.loader is None:
+        raise ImportError(str(script))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

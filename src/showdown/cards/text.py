@@ -1,0 +1,133 @@
+"""The text people read on cards, made from what the cards do."""
+
+from showdown.cards.grammar import lines_of, sentence, sentences
+from showdown.engine import names
+from showdown.engine.library import AiCard, Gear, HitLocation, Hooks, Injury, Modifier, Terrain, Trait
+from showdown.engine.stack import Program
+
+COLORS = ("", "red", "green", "blue")
+SIDES = ("left", "top", "right", "bottom")
+
+
+def part(title: str, program: Program) -> list[str]:
+    """A titled section of a card, if there is something in it."""
+    return [f"{title}: {sentences(program)}."] if program else []
+
+
+def modifier_text(change: Modifier) -> str:
+    attribute = change.attribute
+    if attribute < len(names.ATTRIBUTES):
+        what = names.ATTRIBUTES[attribute]
+    else:
+        what = next(name for name, number in names.EXTRAS.items() if number == attribute)
+    sign = "-" if change.amount < 0 else "+"
+    size = "monster level" if change.per_level else str(abs(change.amount))
+    return f"{sign}{size} {what}" + (f" if {change.condition.text}" if change.condition is not None else "")
+
+
+def power_names(powers: int) -> list[str]:
+    return [name for number, name in enumerate(names.POWERS) if powers >> number & 1]
+
+
+def hook_lines(hooks: Hooks) -> list[str]:
+    """What a thing does while it is in play."""
+    while_in_play = [modifier_text(change) for change in hooks.modifiers]
+    while_in_play += power_names(hooks.powers)
+    while_in_play += [f"{', '.join(power_names(power))} if {only_if.text}" for power, only_if in hooks.conditional_powers]
+    found = [sentence(f"while in play: {', '.join(while_in_play)}")] if while_in_play else []
+    found += [sentence(trigger.text) for trigger in hooks.triggers]
+    found += [f"'{term}' becomes: {sentences(program)}." for term, program in hooks.replaces.items()]
+    found += [sentence(action.text) for action in hooks.actions]
+    return found
+
+
+def ai_text(card: AiCard) -> tuple[str, ...]:
+    found = []
+    if card.type == names.DURATION:
+        found += part("Drawn face down", card.actions) + part("Drawn face up", card.face_up)
+    else:
+        found += lines_of(card.actions) + part("Enters play", card.enters)
+    for injury, program in card.injured.items():
+        found.append(f"With {injury} instead: {sentences(program)}.")
+    found += hook_lines(card.hooks)
+    found += part("Death blow", card.death_blow)
+    return tuple(found)
+
+
+def hit_location_text(card: HitLocation) -> tuple[str, ...]:
+    marks = (
+        ("trap", card.trap), ("first strike", card.first_strike), ("impervious", card.impervious),
+        ("super-dense", card.super_dense), ("parry", card.parry),
+    )  # fmt: skip
+    found = [sentence(", ".join(name for name, marked in marks if marked))] if any(marked for _, marked in marks) else []
+    found += part("Special", card.special) if not card.trap else part("Trap", card.special)
+    found += part("Failure", card.failure) + part("Wound", card.wound) + part("Reflex", card.reflex)
+    found += part("Critical wound", card.critical)
+    if card.has_critical and not card.critical and not card.injury:
+        found.append("Critical wound: no further effect.")
+    if card.injury:
+        rules = hook_lines(card.hooks)
+        found.append(f"Persistent injury: {card.injury}." + (f" {' '.join(rules)}" if rules else ""))
+    if not found:
+        found.append("No reaction.")
+    return tuple(found)
+
+
+def gear_text(gear: Gear) -> tuple[str, ...]:
+    found = []
+    if gear.keywords:
+        found.append(sentence(", ".join(gear.keywords)))
+    if gear.weapon:
+        found.append(f"Speed {gear.speed}, hits on {gear.accuracy}+, strength {gear.strength}.")
+    if gear.armor_location >= 0:
+        found.append(f"Armor {gear.armor} at the {names.LOCATIONS[gear.armor_location]}.")
+    if gear.armor_everywhere:
+        found.append(f"+{gear.armor_everywhere} armor at all locations.")
+    if gear.rules:
+        found.append(rules_line(gear.rules))
+    edges = [f"{COLORS[color]} {side}" for side, color in zip(SIDES, gear.affinities, strict=True) if color]
+    if edges:
+        found.append(sentence(f"affinities: {', '.join(edges)}"))
+    found += hook_lines(gear.hooks)
+    if gear.bonus is not None or gear.bonus_rules:
+        needs = [f"{number} {COLORS[color + 1]} on its own edges" for color, number in enumerate(gear.bonus_puzzle) if number]
+        needs += [f"{number} {COLORS[color + 1]}" for color, number in enumerate(gear.bonus_count) if number]
+        inner = hook_lines(gear.bonus) if gear.bonus is not None else []
+        if gear.bonus_rules:
+            inner.append(rules_line(gear.bonus_rules))
+        found.append(f"With {', '.join(needs)}: {' '.join(inner)}")
+    return tuple(found)
+
+
+def rules_line(rules: dict[str, int]) -> str:
+    return sentence(", ".join(name if number == 1 else f"{name} {number}" for name, number in rules.items()))
+
+
+def trait_text(trait: Trait) -> tuple[str, ...]:
+    return tuple(hook_lines(trait.hooks))
+
+
+def injury_text(injury: Injury) -> tuple[str, ...]:
+    found = lines_of(injury.program)
+    found += hook_lines(injury.hooks)
+    if injury.second_hooks is not None:
+        found.append(f"The second time also: {' '.join(hook_lines(injury.second_hooks))}")
+    if injury.permanent:
+        found.append(
+            "Permanent" + (f", at most {injury.maximum} time{'s' if injury.maximum > 1 else ''}." if injury.maximum else ".")
+        )
+    return tuple(found)
+
+
+def terrain_text(card: Terrain) -> tuple[str, ...]:
+    marks = (
+        ("obstacle", card.obstacle), ("impassable", card.impassable), ("destructible", card.destructible),
+        ("activate to hide", card.hide), ("activate to climb", card.climb), ("activate to hop over", card.hop),
+    )  # fmt: skip
+    found = [f"{card.tiles} tile{'s' if card.tiles > 1 else ''} of {card.width}x{card.height}."]
+    if any(marked for _, marked in marks):
+        found.append(sentence(", ".join(name for name, marked in marks if marked)))
+    found += hook_lines(card.hooks)
+    if card.action is not None:
+        found.append(sentence(card.action.text))
+    return tuple(found)

@@ -1,0 +1,405 @@
+"""The survivors' side of the content: gear, armor sets, arts, disorders, injuries, terrain, resources and parties."""
+
+from typing import Final
+
+from showdown.cards import grammar, text, words
+from showdown.cards.collection import TRAIT_KINDS, Collection, Entry
+from showdown.cards.grammar import Mistake, Scope, name_steps
+from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
+from showdown.engine import names
+from showdown.engine.library import ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
+
+PARTY_KEYS: Final = ("name", "text", "survival limit", "survival actions", "innovations", "survivors", "missing")
+
+
+class ThingCompiler:
+    """Makes everything that belongs to no monster."""
+
+    def __init__(self, collection: Collection) -> None:
+        self.collection = collection
+        self.library = collection.library
+        self.known = collection.known
+        self.problems = collection.problems
+
+    def compile(self) -> None:
+        collection = self.collection
+        self.name_injuries()
+        self.compile_definitions()
+        for id, entry in collection.things.get("gear", {}).items():
+            collection.attempt(self.gear, id, entry)
+        for id, entry in collection.things.get("sets", {}).items():
+            collection.attempt(self.armor_set, id, entry)
+        for kind in TRAIT_KINDS:
+            for id, entry in collection.things.get(kind, {}).items():
+                collection.attempt(self.trait, kind, id, entry)
+        self.compile_injuries()
+        for id, entry in collection.things.get("terrain", {}).items():
+            collection.attempt(self.terrain, id, entry)
+        self.compile_resources()
+        for id, node in collection.parties.items():
+            collection.attempt(self.party, id, node)
+
+    def compile_definitions(self) -> None:
+        scope = self.collection.scope("definitions")
+        for term, entry in self.collection.things.get("definitions", {}).items():
+            program = scope.named(term).program(entry.node)
+            name_steps(scope, f"definitions/{term}", program)
+            self.library.definitions[term] = program
+
+    def compile_resources(self) -> None:
+        scope = self.collection.scope("resources")
+        found = []
+        for _, entry in self.collection.things.get("basic resources", {}).items():
+            try:
+                found.append((entry.key.value, grammar.whole(scope, entry.node, "a number of cards")))
+            except Mistake:
+                continue
+        self.library.basic_resources = tuple(found)
+
+    def gear(self, id: str, entry: Entry) -> None:
+        keys = (
+            "location", "keywords", "weapon", "armor", "armor everywhere", "affinities", "rules", "bonus", "automatic critical",
+            "text", "missing", *grammar.HOOK_KEYS,
+        )  # fmt: skip
+        scope = self.collection.scope(entry.key.value)
+        scope.gear = id
+        node = grammar.table(scope, entry.node, entry.key.value, keys)
+        gear = Gear(id, entry.key.value)
+        self.library.gear[id] = gear
+        for key, value in node:
+            try:
+                self.gear_key(scope, gear, key.value, value)
+            except Mistake:
+                continue
+        gear.melee = "melee" in gear.keywords or (gear.weapon and "ranged" not in gear.keywords)
+        gear.ranged = "ranged" in gear.keywords
+        grammar.fill_hooks(scope, node, gear.hooks, f"gear/{id}")
+        gear.missing = self.collection.note_missing(scope, node, gear.name)
+        gear.text = self.collection.own_text(scope, node, text.gear_text(gear), gear.missing)
+
+    def gear_key(self, scope: Scope, gear: Gear, key: str, value: Node) -> None:
+        if key == "location":
+            gear.location = grammar.text_of(scope, value, value, "a location")
+        elif key == "keywords":
+            gear.keywords = tuple(word.value for word in grammar.texts(scope, value, "keywords"))
+        elif key == "weapon":
+            profile = weapon_profile(scope, value)
+            gear.weapon = True
+            gear.speed, gear.accuracy, gear.strength = profile
+        elif key == "armor":
+            number, found, place = grammar.text_of(scope, value, value, "armor").partition(" at ")
+            if not found or not number.isdigit():
+                scope.fail(value, f"{value.what()} as armor", "N at LOCATION such as 1 at waist")
+            gear.armor, gear.armor_location = int(number), grammar.location(scope, value, place)
+        elif key == "armor everywhere":
+            gear.armor_everywhere = grammar.whole(scope, value, "armor")
+        elif key == "affinities":
+            gear.affinities = affinities(scope, value)
+        elif key == "rules":
+            gear.rules = keyword_rules(scope, value)
+        elif key == "automatic critical":
+            gear.auto_critical = grammar.yes(scope, value)
+        elif key == "bonus":
+            self.gear_bonus(scope, gear, value)
+
+    def gear_bonus(self, scope: Scope, gear: Gear, value: Node) -> None:
+        node = grammar.table(scope, value, "a bonus", ("needs", "rules", *grammar.HOOK_KEYS))
+        needs_node = node.get("needs")
+        if needs_node is None:
+            scope.fail(value, "a bonus without 'needs'", "needs: {puzzle: {blue: 1}, red: 2}")
+        needs = grammar.table(scope, needs_node, "what a bonus needs", ("puzzle", "red", "green", "blue"))
+        puzzle = needs.get("puzzle")
+        gear.bonus_puzzle = (
+            colors(scope, grammar.table(scope, puzzle, "a puzzle", ("red", "green", "blue"))) if puzzle else (0, 0, 0)
+        )
+        gear.bonus_count = colors(scope, needs)
+        gear.bonus = Hooks(gear.name)
+        rules = node.get("rules")
+        if rules is not None:
+            gear.bonus_rules = keyword_rules(scope, rules)
+        grammar.fill_hooks(scope, node, gear.bonus, f"gear/{gear.id}/bonus")
+
+    def armor_set(self, id: str, entry: Entry) -> None:
+        scope = self.collection.scope(entry.key.value)
+        node = grammar.table(
+            scope, entry.node, entry.key.value, ("pieces", "armor everywhere", "text", "missing", *grammar.HOOK_KEYS)
+        )
+        pieces_node = node.get("pieces")
+        if pieces_node is None:
+            scope.fail(entry.key, "an armor set without 'pieces'", "pieces: [names of gear]")
+        pieces = tuple(scope.refer(piece, "gear", piece.value) for piece in grammar.texts(scope, pieces_node, "pieces"))
+        everywhere = node.get("armor everywhere")
+        hooks = Hooks(f"{entry.key.value} set")
+        grammar.fill_hooks(scope, node, hooks, f"sets/{id}")
+        self.collection.note_missing(scope, node, entry.key.value)
+        armor = grammar.whole(scope, everywhere, "armor") if everywhere is not None else 0
+        self.library.sets[id] = ArmorSet(id, entry.key.value, pieces, armor, hooks)
+
+    def trait(self, kind: str, id: str, entry: Entry) -> None:
+        scope = self.collection.scope(entry.key.value)
+        node = grammar.table(scope, entry.node, entry.key.value, ("text", "missing", *grammar.HOOK_KEYS))
+        trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
+        shelf = {
+            "disorders": self.library.disorders,
+            "abilities": self.library.abilities,
+            "statuses": self.library.statuses,
+        }.get(kind, self.library.arts)
+        shelf[id] = trait
+        grammar.fill_hooks(scope, node, trait.hooks, f"{identify(kind)}/{id}")
+        trait.missing = self.collection.note_missing(scope, node, trait.name)
+        trait.text = self.collection.own_text(scope, node, text.trait_text(trait), trait.missing)
+
+    # -- injuries -----------------------------------------------------------------------------------------------------
+
+    def name_injuries(self) -> None:
+        """Ids first: a name that several tables use gets its location in front."""
+        seen: dict[str, int] = {}
+        for rows in self.collection.injuries.values():
+            for item, _ in rows:
+                name = injury_name(item)
+                seen[name] = seen.get(name, 0) + 1
+        for location, rows in self.collection.injuries.items():
+            for item, _ in rows:
+                name = injury_name(item)
+                if name:
+                    self.known.add("injury", injury_id(name, location, seen[name]), name)
+
+    def compile_injuries(self) -> None:
+        keys = (
+            "name", "roll", "permanent", "max", "dismembers", "rule", "twice", "do", "text", "missing",
+            "while in play", "triggers",
+        )  # fmt: skip
+        tables = []
+        for location, place in enumerate(names.LOCATIONS):
+            rows: list[Injury] = []
+            for item, _ in self.collection.injuries.get(location, []):
+                try:
+                    rows.append(self.injury(location, place, item, keys))
+                except Mistake:
+                    continue
+            rows.sort(key=lambda injury: injury.low)
+            expected = 1
+            for row in rows:
+                if row.low != expected:
+                    node = self.collection.injuries[location][0][0]
+                    self.problems.add(
+                        node, f"the {place} table jumps from {expected} to {row.low} at {row.name}", "each number once"
+                    )
+                expected = row.high + 1
+            tables.append(tuple(rows))
+        self.library.tables = tuple(tables)
+
+    def injury(self, location: int, place: str, item: Node, keys: tuple[str, ...]) -> Injury:
+        name = injury_name(item)
+        scope = self.collection.scope(name or f"{place} injury")
+        node = grammar.table(scope, item, f"a {place} injury", keys)
+        if not name:
+            scope.fail(item, "an injury without a name", ", ".join(keys))
+        roll = node.get("roll")
+        given = grammar.text_of(scope, roll, item, "the roll of an injury")
+        low, high = words.roll_range(scope, roll or item, given, 99)
+        id = injury_id(name, location, 1)
+        if id not in self.known.of("injury"):
+            id = injury_id(name, location, 2)
+        if id in self.library.injuries:
+            scope.fail(item, f"the injury '{name}' stands twice in the {place} table", "each name once")
+        injury = Injury(id, name, location, low, high)
+        injury.permanent = grammar.yes(scope, node.get("permanent"))
+        injury.dismembers = grammar.yes(scope, node.get("dismembers"))
+        maximum, rule, twice, do = node.get("max"), node.get("rule"), node.get("twice"), node.get("do")
+        if maximum is not None:
+            injury.maximum = grammar.whole(scope, maximum, "a maximum")
+        if rule is not None:
+            injury.rule = grammar.text_of(scope, rule, item, "a rule id")
+        prefix = f"injuries/{place}/{id}"
+        grammar.fill_hooks(scope, node, injury.hooks, prefix)
+        if twice is not None:
+            injury.second_hooks = Hooks(f"{name} twice")
+            second = grammar.table(scope, twice, "'twice'", ("while in play", "triggers"))
+            grammar.fill_hooks(scope, second, injury.second_hooks, f"{prefix}/twice")
+        if do is not None:
+            injury.program = scope.program(do)
+            name_steps(scope, f"{prefix}/do", injury.program)
+        missing = self.collection.note_missing(scope, node, name)
+        injury.text = self.collection.own_text(scope, node, text.injury_text(injury), missing)
+        self.library.injuries[id] = injury
+        return injury
+
+    # -- terrain and parties ------------------------------------------------------------------------------------------
+
+    def terrain(self, id: str, entry: Entry) -> None:
+        scope = self.collection.scope(entry.key.value)
+        keys = ("size", "tiles", "cards", "rules", "set up", "action", "while in play", "triggers", "text", "missing")
+        node = grammar.table(scope, entry.node, entry.key.value, keys)
+        size_node = node.get("size")
+        size = grammar.text_of(scope, size_node, entry.key, "a size").split("x")
+        if len(size) != 2 or not all(side.isdigit() and 1 <= int(side) <= 16 for side in size):
+            scope.fail(size_node or entry.key, "a size that is not WIDTHxHEIGHT", "2x2, 4x1")
+        card = Terrain(id, entry.key.value, int(size[0]), int(size[1]))
+        self.library.terrain[id] = card
+        tiles, cards, rules, distances, action = (node.get(key) for key in ("tiles", "cards", "rules", "set up", "action"))
+        card.tiles = grammar.whole(scope, tiles, "a number of tiles") if tiles is not None else 1
+        card.cards = grammar.whole(scope, cards, "a number of cards") if cards is not None else 1
+        known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on")
+        for rule in grammar.texts(scope, rules, "rules") if rules is not None else []:
+            marked = grammar.one_of(scope, rule, "a terrain rule", known)
+            card.obstacle |= marked == "obstacle"
+            card.impassable |= marked == "impassable"
+            card.destructible |= marked == "destructible"
+            card.hide |= marked == "hide"
+            card.climb |= marked == "climb"
+            card.hop |= marked == "hop"
+            card.stand_on |= marked == "stand on"
+        if distances is not None:
+            for key, value in grammar.table(
+                scope, distances, "'set up'", ("from same", "from terrain", "from monster", "from edge")
+            ):
+                number = grammar.whole(scope, value, "a distance")
+                if key.value == "from same":
+                    card.from_same = number
+                elif key.value == "from terrain":
+                    card.from_terrain = number
+                elif key.value == "from monster":
+                    card.from_monster = number
+                else:
+                    card.from_edge = number
+        grammar.fill_hooks(scope, node, card.hooks, f"terrain/{id}")
+        if action is not None:
+            card.action = grammar.action(scope, action, f"terrain/{id}")
+        card.missing = self.collection.note_missing(scope, node, card.name)
+        card.text = self.collection.own_text(scope, node, text.terrain_text(card), card.missing)
+
+    def party(self, id: str, node: Table) -> None:
+        scope = self.collection.scope(id)
+        grammar.table(scope, node, "a party", PARTY_KEYS)
+        name = grammar.text_of(scope, node.get("name"), node, "the name of a party")
+        sheets: list[Sheet] = []
+        survivors = node.get("survivors")
+        for key, value in grammar.table(scope, survivors or node, "survivors", ()):
+            try:
+                sheets.append(self.sheet(scope, key, value))
+            except Mistake:
+                continue
+        party = Party(id, name, tuple(sheets))
+        limit, known, innovations, about = (
+            node.get(key) for key in ("survival limit", "survival actions", "innovations", "text")
+        )
+        if limit is not None:
+            party.survival_limit = grammar.whole(scope, limit, "a survival limit")
+        if known is not None:
+            party.actions = 0
+            for word in grammar.texts(scope, known, "survival actions"):
+                found = grammar.one_of(scope, word, "a survival action", names.SURVIVAL_ACTIONS)
+                party.actions |= 1 << names.SURVIVAL_ACTIONS.index(found)
+        if innovations is not None:
+            party.innovations = tuple(word.value for word in grammar.texts(scope, innovations, "innovations"))
+        if isinstance(about, Text):
+            party.text = about.value
+        self.library.parties[id] = party
+
+    def sheet(self, scope: Scope, key: Text, value: Node) -> Sheet:
+        attributes = names.ATTRIBUTES[:6]
+        counts = ("survival", "insanity", "courage", "understanding", "hunt xp")
+        lists = {"arts": "fighting art", "disorders": "disorder", "abilities": "ability", "injuries": "injury"}
+        keys = (*attributes, *counts, *lists, "proficiency", "gear")
+        node = grammar.table(scope, value, key.value, keys)
+        sheet = Sheet(identify(key.value), key.value)
+        for option, given in node:
+            word = option.value
+            if word in attributes:
+                sheet.attributes[attributes.index(word)] = grammar.whole(scope, given, word)
+            elif word in counts:
+                setattr(sheet, word.replace(" ", "_"), grammar.whole(scope, given, word))
+            elif word in lists:
+                setattr(
+                    sheet, word, tuple(self.refer_trait(scope, name, lists[word]) for name in grammar.texts(scope, given, word))
+                )
+            elif word == "proficiency":
+                sheet.proficiency, _, level = grammar.text_of(scope, given, option, word).rpartition(" ")
+                if not sheet.proficiency or not level.isdigit():
+                    scope.fail(given, f"{given.what()} as a proficiency", "a weapon type and a level such as sword 3")
+                sheet.proficiency_level = int(level)
+            elif word == "gear":
+                sheet.gear = self.grid(scope, given)
+        return sheet
+
+    def refer_trait(self, scope: Scope, name: Text, kind: str) -> str:
+        if kind == "fighting art" and identify(name.value) in self.known.of("secret fighting art"):
+            return identify(name.value)
+        return scope.refer(name, kind, name.value)
+
+    def grid(self, scope: Scope, node: Node) -> tuple[str, ...]:
+        """A gear grid: three rows of three, or a list filled row by row; `-` is an empty slot."""
+        cells: list[Text] = []
+        if isinstance(node, Items) and any(isinstance(item, Items) for item in node.items):
+            for item in node.items:
+                row = grammar.texts(scope, item, "a row of a grid")
+                if len(row) != 3:
+                    scope.fail(item, f"a row of {len(row)}", "three slots, - for an empty one")
+                cells += row
+        else:
+            cells = grammar.texts(scope, node, "gear")
+        if len(cells) > 9:
+            scope.fail(node, f"{len(cells)} gear cards", "at most nine")
+        return tuple("" if cell.value in ("-", "") else scope.refer(cell, "gear", cell.value) for cell in cells)
+
+
+# -- small readers ------------------------------------------------------------------------------------------------------
+
+
+def injury_name(item: Node) -> str:
+    given = item.get("name") if isinstance(item, Table) else None
+    return given.value if isinstance(given, Text) else ""
+
+
+def injury_id(name: str, location: int, times: int) -> str:
+    return identify(name) if times < 2 else f"{names.LOCATIONS[location]}_{identify(name)}"
+
+
+def weapon_profile(scope: Scope, node: Node) -> tuple[int, int, int]:
+    """Speed, number to reach and strength: 2/6+/3."""
+    parts = node.value.split("/") if isinstance(node, Text) else []
+    if (
+        len(parts) != 3
+        or not parts[0].isdigit()
+        or not parts[1].removesuffix("+").isdigit()
+        or not parts[2].lstrip("-").isdigit()
+    ):
+        scope.fail(node, f"{node.what()} as a weapon", "speed/accuracy+/strength such as 2/6+/3")
+    return int(parts[0]), int(parts[1].removesuffix("+")), int(parts[2])
+
+
+def affinities(scope: Scope, node: Node) -> tuple[int, int, int, int]:
+    found = [0, 0, 0, 0]
+    for key, value in grammar.table(scope, node, "affinities", text.SIDES):
+        color = grammar.one_of(scope, value, "an affinity", text.COLORS[1:])
+        if key.value in text.SIDES:
+            found[text.SIDES.index(key.value)] = text.COLORS.index(color)
+    return (found[0], found[1], found[2], found[3])
+
+
+def colors(scope: Scope, node: Table) -> tuple[int, int, int]:
+    found = [0, 0, 0]
+    for key, value in node:
+        if key.value in text.COLORS[1:]:
+            found[text.COLORS.index(key.value) - 1] = grammar.whole(scope, value, "a number of affinities")
+    return (found[0], found[1], found[2])
+
+
+GEAR_RULES: Final = (
+    "accessory", "ammo", "barbed", "block", "cumbersome", "cursed", "deadly", "deflect", "devastating", "early iron", "frail",
+    "irreplaceable", "once", "outfit", "paired", "provoke", "range", "reach", "savage", "selfish", "sentient", "sharp", "slow",
+    "unique", "unwieldy", "vital", "red affinity", "green affinity", "blue affinity",
+)  # fmt: skip
+
+
+def keyword_rules(scope: Scope, node: Node) -> dict[str, int]:
+    """Keyword rules with their number; a plain list means one each."""
+    found: dict[str, int] = {}
+    if isinstance(node, Table):
+        for key, value in grammar.table(scope, node, "rules", GEAR_RULES):
+            found[key.value] = grammar.whole(scope, value, key.value)
+    else:
+        for word in grammar.texts(scope, node, "rules"):
+            found[grammar.one_of(scope, word, "a rule", GEAR_RULES)] = 1
+    return found

@@ -1,0 +1,214 @@
+"""The White Lion's own words: what no other monster does. The first line of each docstring is what its card says."""
+
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
+from showdown.rules import ai, choices, gains, movement, status, targeting
+
+REVEALED = 10
+MOODS = 2
+
+
+def smart_cat(game: Game, frame: Frame) -> Decision | None:
+    """reveal up to 10 AI cards, the first 2 moods enter play, shuffle the others back; if none entered, draw AI
+
+    What a mood does on entering is performed by this card (AI-9).
+    """
+    monster = game.monster
+    revealed: list[int] = []
+    moods: list[int] = []
+    while monster.deck and len(revealed) + len(moods) < REVEALED and len(moods) < MOODS:
+        card = monster.deck.pop()
+        game.chance.reveals += 1
+        if game.log is not None:
+            game.note("reveals", ("CONV-7",), {"card": game.setup.ai[card].name})
+        (moods if game.setup.ai[card].type == names.MOOD else revealed).append(card)
+    monster.deck += revealed
+    game.chance.shuffle(monster.deck, "AI deck")
+    monster.known_ai = 0
+    for card in moods:
+        ai.enter_play(game, card)
+    for card in reversed(moods):
+        frame.then(game.setup.ai[card].enters)
+    if not moods and isinstance(frame, ai.Play):
+        frame.draws += 1
+    return None
+
+
+# -- whom ---------------------------------------------------------------------------------------------------------------
+
+FURTHEST_IN_RANGE = targeting.Line(targeting.FURTHEST, (targeting.InRange(-1),), "", "")
+
+
+def furthest_in_range(game: Game, frame: Frame) -> Decision | None:
+    """the furthest survivor in range becomes the target"""
+    frame.target = -1
+    found = FURTHEST_IN_RANGE.candidates(game, frame)
+    return Decision(MONSTER, "Who is the furthest in range?", found, 0) if found else None
+
+
+def furthest_in_range_answer(game: Game, frame: Frame, value: int) -> None:
+    frame.target = value
+
+
+def furthest_in_range_option(game: Game, frame: Frame, value: int) -> str:
+    return f"target:{game.id_of(value)}"
+
+
+def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
+    """a random adjacent survivor becomes the target"""
+    found = [index for index in status.present(game) if targeting.adjacent(game, index)]
+    frame.target = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])] if found else -1
+    if game.log is not None and found:
+        game.note("target", ("TGT-5",), {"target": frame.target})
+    return None
+
+
+# -- Vanish -------------------------------------------------------------------------------------------------------------
+
+
+def leave_the_board(game: Game, frame: Frame) -> Decision | None:
+    """remove the monster from the board"""
+    game.monster.space = -1
+    if game.log is not None:
+        game.note("monster_vanishes", ("AI-11",), {})
+    return None
+
+
+def places_beside(game: Game, survivor: int) -> int:
+    """Where the base fits beside a survivor, on nobody if that is possible."""
+    size, goal = game.setup.monster.size, game.survivors[survivor].space
+    x, y = board.X[goal], board.Y[goal]
+    free = anywhere = 0
+    for left in range(max(0, x - size), min(board.COLUMNS - size, x + 1) + 1):
+        for top in range(max(0, y - size), min(board.ROWS - size, y + 1) + 1):
+            place = board.at(left, top)
+            if board.distance(place, size, goal, 1) != 1:
+                continue
+            anywhere |= 1 << place
+            if not movement.survivors_under(game, place):
+                free |= 1 << place
+    return free or anywhere
+
+
+def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
+    """The base comes down: it faces the survivor; whoever it stands on collides (BOARD-7, COL-3)."""
+    game.monster.space = place
+    if game.log is not None:
+        game.note("monster_returns", ("BOARD-7",), {"to": board.label(place)})
+    landing = movement.MonsterMove()
+    landing.roles_from(frame)
+    landing.target = survivor
+    landing.manner = movement.MATERIALIZE
+    landing.steps = 0
+    landing.face = True
+    landing.end = place
+    landing.under = movement.survivors_under(game, place)
+    game.start(landing, (movement.FACE_TARGET, movement.RESOLVE_COLLISIONS))
+
+
+def return_beside_target(game: Game, frame: Frame) -> Decision | None:
+    """place the monster adjacent to the target, facing it"""
+    if frame.target < 0 or game.survivors[frame.target].space < 0 or game.monster.space >= 0:
+        return None
+    return Decision(MONSTER, f"Where does the {game.setup.monster.name} return?", [], places_beside(game, frame.target))
+
+
+def return_beside_target_answer(game: Game, frame: Frame, value: int) -> None:
+    put_beside(game, frame, frame.target, value)
+
+
+def return_beside_target_option(game: Game, frame: Frame, value: int) -> str:
+    return f"to:{board.label(value)}"
+
+
+def found_in_the_grass(game: Game, frame: Frame) -> Decision | None:
+    """the monster is found: place it adjacent to the searcher, facing them, and discard this card"""
+    if game.monster.space >= 0 or game.survivors[frame.survivor].space < 0:
+        return None
+    return Decision(MONSTER, f"Where is the {game.setup.monster.name} found?", [], places_beside(game, frame.survivor))
+
+
+def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
+    monster = game.monster
+    if monster.face_up and monster.deck:
+        monster.face_up = False
+        card = monster.deck.pop()
+        monster.known_ai &= ~(1 << card)
+        monster.discard.append(card)
+        if game.log is not None:
+            game.note("card_done", ("AI-11",), {"card": game.setup.ai[card].name, "where": "discarded"})
+        stats.refresh(game)
+    put_beside(game, frame, frame.survivor, value)
+
+
+def found_in_the_grass_option(game: Game, frame: Frame, value: int) -> str:
+    return f"to:{board.label(value)}"
+
+
+# -- Zero Presence ------------------------------------------------------------------------------------------------------
+
+
+def learn(game: Game, survivor: int, art: str) -> None:
+    """A fighting art by name; a known one does nothing, and a fourth finds no room (ATTR-16)."""
+    who = game.survivors[survivor]
+    if not who.alive or art in who.arts or art not in game.setup.library.arts or len(who.arts) >= 3:
+        return
+    who.arts.append(art)
+    if game.log is not None:
+        game.note("art", ("ATTR-16",), {"survivor": survivor, "art": art})
+    stats.refresh(game)
+
+
+def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
+    """the target gains the disorder Fear of the Dark"""
+    who = game.survivors[frame.target]
+    disorder = "fear_of_the_dark"
+    if not who.alive or disorder not in game.disorders_left or stats.has_power(game, frame.target, names.CANNOT_GAIN_DISORDERS):
+        return None
+    if disorder in who.disorders:
+        return None
+    game.disorders_left.remove(disorder)
+    who.disorders.append(disorder)
+    if game.log is not None:
+        game.note("disorder", ("ATTR-16",), {"survivor": frame.target, "disorder": disorder})
+    stats.refresh(game)
+    if len(who.disorders) > 3:
+        choices.drop_one_disorder(game, frame.target)
+    return None
+
+
+def rhythm_chaser(game: Game, frame: Frame) -> Decision | None:
+    """the target learns the fighting art Rhythm Chaser, with understanding 3+"""
+    if game.survivors[frame.target].understanding >= 3:
+        learn(game, frame.target, "rhythm_chaser")
+    return None
+
+
+def learn_zero_presence(game: Game, frame: Frame) -> Decision | None:
+    """the target learns the secret fighting art Zero Presence"""
+    learn(game, frame.target, "zero_presence")
+    return None
+
+
+# -- Golden Eyes --------------------------------------------------------------------------------------------------------
+
+
+def consume_an_eye(game: Game, frame: Frame) -> Decision | None:
+    """a survivor may consume one of the eyes: +1 permanent accuracy"""
+    found = [
+        index
+        for index, who in enumerate(game.survivors)
+        if who.alive and not frame.passed >> index & 1 and not stats.has_power(game, index, names.CANNOT_CONSUME)
+    ]
+    return Decision(PARTY, "Who consumes an eye?", [*found, -1], 0) if found else None
+
+
+def consume_an_eye_answer(game: Game, frame: Frame, value: int) -> None:
+    if value >= 0:
+        frame.passed |= 1 << value
+        gains.gain_permanent(game, value, names.ACCURACY, 1)
+
+
+def consume_an_eye_option(game: Game, frame: Frame, value: int) -> str:
+    return f"eye:{game.id_of(value)}" if value >= 0 else "eye:nobody"

@@ -1,0 +1,61 @@
+"""The steady player: a plain, fixed way to answer every decision, so that golden playthroughs read as a story.
+
+It walks to the monster's blind spot, attacks what it can, dodges the first hit, and takes the first option elsewhere. It is not
+meant to be clever and must not change: golden files depend on it. Clever bots live elsewhere.
+"""
+
+from __future__ import annotations
+
+from showdown.engine import board
+from showdown.engine.game import Game, Option
+from showdown.rules import targeting
+
+
+def steady(game: Game) -> int:
+    """The index of the steady player's answer to the open question."""
+    question = game.decision
+    assert question is not None
+    options = question.options
+    if question.kind == "choose destination":
+        return best_space(game, list(options))
+    if question.kind == "deploy survivors":
+        return len(options) - 1
+    ids = [option.id for option in options]
+    for wanted in ("attack:", "dodge:", "use:", "encourage:", "surge:"):
+        for index, name in enumerate(ids):
+            if name.startswith(wanted) and worth_it(game, name):
+                return index
+    if question.kind == "what next":
+        mover = next((index for index, name in enumerate(ids) if name.startswith("move:")), -1)
+        if mover >= 0 and not beside(game, question.options[mover].refers["survivor"]):
+            return mover
+        return next(index for index, name in enumerate(ids) if name.startswith("end act:"))
+    for index, name in enumerate(ids):
+        if name in ("go on", "end turn"):
+            return index
+    return 0
+
+
+def worth_it(game: Game, name: str) -> bool:
+    """Throwing the founding stone away waits until the monster is nearly dead; hiding is for the wise."""
+    if not name.startswith("use:"):
+        return True
+    return "founding_stone" in name and len(game.monster.deck) + len(game.monster.discard) <= 2
+
+
+def beside(game: Game, survivor: str) -> bool:
+    index = [sheet.id for sheet in game.setup.sheets].index(survivor)
+    return game.monster.space >= 0 and targeting.adjacent(game, index)
+
+
+def best_space(game: Game, options: list[Option]) -> int:
+    """The space nearest the monster, the blind spot before others."""
+    if game.monster.space < 0:
+        return 0
+    size = game.setup.monster.size
+    blind = targeting.blind_spot(game)
+    scores = []
+    for option in options:
+        far = board.distance(game.monster.space, size, option.value, 1)
+        scores.append((far, 0 if blind >> option.value & 1 else 1, option.index))
+    return min(scores)[2]

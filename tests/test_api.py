@@ -1,0 +1,169 @@
+"""The public API, and what it says to bad input: our own exceptions, what is allowed, nothing changed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import showdown
+from showdown.engine.library import Party, Sheet
+
+
+def new(**settings: object) -> showdown.Game:
+    return showdown.new_game(**{"monster": "white_lion", "level": 1, "party": "prologue", "seed": 7, **settings})  # type: ignore[arg-type]
+
+
+def test_a_whole_showdown_by_always_taking_the_first_option() -> None:
+    game = new()
+    assert game.outcome is None
+    while game.decision is not None:
+        assert game.decision.seat and game.decision.prompt
+        option = game.decision.options[0]
+        assert option.id and option.label
+        game.choose(option)
+    assert game.outcome is not None
+    assert game.outcome["result"] in ("victory", "defeat")
+    assert set(game.outcome["survivors"]) == {"allister", "erza", "lucy", "zachary"}
+
+
+def test_the_same_seed_and_choices_give_the_same_showdown() -> None:
+    first, second = new(), new()
+    for game in (first, second):
+        for _ in range(60):
+            if game.decision is not None:
+                game.choose(len(game.decision.options) - 1)
+    assert first.to_json() == second.to_json()
+    assert first.events == second.events
+    assert new(seed=8).to_json() != new(seed=9).to_json()
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "says"),
+    [
+        ({"monster": "white_loin"}, showdown.UnknownName, "did you mean 'white_lion'"),
+        ({"level": 9}, showdown.UnknownName, "allowed: prologue, 1, 2, 3"),
+        ({"party": "prolog"}, showdown.UnknownName, "did you mean 'prologue'"),
+        ({"house_rules": {"dogde": "before_damage"}}, showdown.UnknownName, "did you mean 'dodge'"),
+        ({"house_rules": {"dodge": "never"}}, showdown.UnknownName, "until_severe_roll"),
+        ({"players": {"Anna": ["lucy"]}}, showdown.BadSetup, "nobody holds allister"),
+        ({"players": {"Anna": ["lucy", "lucie"]}}, showdown.UnknownName, "did you mean 'lucy'"),
+        ({"players": {"Anna": []}}, showdown.BadSetup, "holds no survivor"),
+        ({"ambush": "cats"}, showdown.BadSetup, '"survivors"'),
+        ({"seed": "seven"}, showdown.BadSetup, "whole number"),
+        ({"partie": "prologue"}, showdown.BadSetup, "did you mean 'party'"),
+    ],
+)
+def test_unknown_names_are_named(settings: dict[str, object], error: type[Exception], says: str) -> None:
+    with pytest.raises(error) as problem:
+        new(**settings)
+    assert says in str(problem.value)
+
+
+def party_of(count: int, gear: tuple[str, ...] = ()) -> Party:
+    sheets = []
+    for number in range(count):
+        sheet = Sheet(f"s{number}", f"S{number}")
+        sheet.gear = gear
+        sheets.append(sheet)
+    return Party("test", "test", tuple(sheets))
+
+
+@pytest.mark.parametrize("count", [0, 7])
+def test_a_party_of_none_or_seven_is_refused(count: int) -> None:
+    with pytest.raises(showdown.BadSetup, match="1 to 6"):
+        new(party=party_of(count))
+
+
+def test_gear_is_checked() -> None:
+    with pytest.raises(showdown.UnknownName, match="did you mean 'bone_axe'"):
+        new(party=party_of(2, ("bone_ax",)))
+    with pytest.raises(showdown.BadSetup, match="GEAR-2"):
+        new(party=party_of(1, ("cloth", "cloth")))
+
+
+def test_an_illegal_choice_changes_nothing() -> None:
+    game = new()
+    before, events = game.to_json(), len(game.events)
+    for choice in (-1, 10_000, "dance", ""):
+        with pytest.raises(showdown.IllegalChoice) as problem:
+            game.choose(choice)
+        assert "start:" in str(problem.value)
+    assert game.to_json() == before
+    assert len(game.events) == events
+
+
+def test_a_choice_after_the_end_is_refused() -> None:
+    game = new()
+    while game.decision is not None:
+        game.choose(0)
+    with pytest.raises(showdown.IllegalChoice, match="over"):
+        game.choose(0)
+
+
+def test_an_option_of_another_decision_is_refused() -> None:
+    game = new()
+    stale = game.decision.options[0] if game.decision else None
+    game.choose(0)
+    with pytest.raises(showdown.IllegalChoice):
+        game.choose(stale)  # type: ignore[arg-type]
+
+
+def test_damaged_saves_are_named() -> None:
+    save = new().to_json()
+    with pytest.raises(showdown.BadSave, match="not a whole save"):
+        showdown.from_json(save[: len(save) // 2])
+    with pytest.raises(showdown.BadSave, match="not a whole save"):
+        showdown.from_json("")
+    with pytest.raises(showdown.BadSave, match="not a Showdown save"):
+        showdown.from_json("[1, 2]")
+    with pytest.raises(showdown.BadSave, match="changed by hand"):
+        showdown.from_json(save.replace('"survival":1', '"survival":9', 1))
+    other = json.loads(save)
+    other["save"]["content"] = "another"
+    from showdown import saves
+
+    other["check"] = saves.digest(json.dumps(other["save"], sort_keys=True, separators=(",", ":")))
+    with pytest.raises(showdown.BadSave, match="content version 'another'"):
+        showdown.from_json(json.dumps(other))
+    other["save"]["content"] = new().setup.library.version
+    del other["save"]["monster"]
+    other["check"] = saves.digest(json.dumps(other["save"], sort_keys=True, separators=(",", ":")))
+    with pytest.raises(showdown.BadSave, match="whole position"):
+        showdown.from_json(json.dumps(other))
+
+
+def test_views_hold_no_secret() -> None:
+    game = new()
+    view = game.view("lucy")
+    assert view["monster"]["ai_deck"] == len(game.monster.deck)
+    assert "deck" not in json.dumps(sorted(view["monster"])).replace("ai_deck", "").replace("location_deck", "")
+    with pytest.raises(showdown.UnknownName):
+        game.view("nobody")
+
+
+def test_a_guess_keeps_what_is_known_and_reseeds_the_rest() -> None:
+    game = new()
+    twin = game.guess("party", 5)
+    assert sorted(twin.monster.hl_deck) == sorted(game.monster.hl_deck)
+    assert twin.monster.hl_deck != game.monster.hl_deck
+    assert len(twin.monster.deck) == len(game.monster.deck)
+    levels = [[game.setup.ai[card].level for card in g.monster.deck] for g in (game, twin)]
+    assert levels[0] == levels[1]
+    assert twin.chance.save() != game.chance.save()
+    prologue = new(level="prologue")
+    known = prologue.guess("party", 1)
+    assert known.monster.deck[-1] == prologue.monster.deck[-1], "Claw lies known on top of the prologue deck"
+
+
+def test_players_decide_who_controls_the_monster() -> None:
+    players = {"Anna": ["lucy", "erza"], "Ben": ["allister", "zachary"]}
+    game = new(players=players)
+    seen = {}
+    while game.decision is not None and game.round < 3:
+        seen.setdefault(game.round, game.player_of(-1))
+        game.choose(0)
+    assert seen[1] == "Anna"
+    assert seen.get(2, "Ben") == "Ben"
+    loaded = showdown.from_json(new(players=players).to_json())
+    assert loaded.setup.players == game.setup.players
