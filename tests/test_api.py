@@ -83,7 +83,7 @@ def test_gear_is_checked() -> None:
 
 
 def test_an_illegal_choice_changes_nothing() -> None:
-    game = new()
+    game = new(level="prologue")
     before, events = game.to_json(), len(game.events)
     for choice in (-1, 10_000, "dance", ""):
         with pytest.raises(showdown.IllegalChoice) as problem:

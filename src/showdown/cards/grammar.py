@@ -281,6 +281,7 @@ def who(scope: Scope, node: Node, given: str) -> Who:
     return result
 
 
+ROLE_NAMES: Final = {"owner": "the holder", "actor": "that survivor"}
 BEFORE_THE_NOUN: Final = ("adjacent", "standing", "knocked down", "non-deaf", "insane", "other")
 
 
@@ -293,7 +294,7 @@ def phrase(role: str, terms: list[Term]) -> str:
         before = [term.text for term in terms if term.text in BEFORE_THE_NOUN]
         after = [with_with(term.text) for term in terms if term.text not in BEFORE_THE_NOUN and term.text != "threat"]
         return " ".join(["each", *before, noun, *after])
-    base = {"owner": "the holder"}.get(role, f"the {role}")
+    base = ROLE_NAMES.get(role, f"the {role}")
     return base + (f" (if {', '.join(term.text for term in terms)})" if terms else "")
 
 
@@ -394,14 +395,14 @@ def role_condition(scope: Scope, node: Node, words: str) -> Condition:
     parts: list[Condition] = []
     if plain:
         holds = effects.RoleIs(who(scope, node, ", ".join([word, *plain])))
-        holds.text = f"{role_name(word)} is {', '.join(plain)}"
+        holds.text = f"{role_name(word)} {is_or_has(plain)}"
         parts.append(holds)
     for part in rest:
         if part.startswith("not "):
             inner = effects.RoleIs(who(scope, node, f"{word}, {part[4:]}"))
-            inner.text = f"{role_name(word)} is {part[4:]}"
+            inner.text = f"{role_name(word)} {is_or_has([part[4:]])}"
             negated = effects.Not(inner)
-            negated.text = f"{role_name(word)} is not {part[4:]}"
+            negated.text = f"{role_name(word)} is not {part[4:]}" if not part.endswith("+") else f"not {inner.text}"
             parts.append(negated)
     return parts[0] if len(parts) == 1 else effects.Both(tuple(parts))
 
@@ -409,7 +410,12 @@ def role_condition(scope: Scope, node: Node, words: str) -> Condition:
 def role_name(word: str) -> str:
     if word in ("survivors", "all survivors", "other survivors", "threats"):
         return {"other survivors": "another survivor", "threats": "a threat"}.get(word, "a survivor")
-    return "the holder" if word == "owner" else f"the {word}"
+    return ROLE_NAMES.get(word, f"the {word}")
+
+
+def is_or_has(terms: list[str]) -> str:
+    """ "is adjacent", "has understanding 3+", "is carrying bone gear"."""
+    return " and ".join(f"has {term}" if term.endswith("+") else f"is {term}" for term in terms)
 
 
 # -- attack profiles and zones ------------------------------------------------------------------------------------------
@@ -526,6 +532,56 @@ def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None,
         )
 
 
+# When a trigger answers, as people read it; {} is the survivor the moment is about.
+MOMENT_TEXTS: Final = {
+    "start of monster turn": "at the start of the monster turn",
+    "end of monster turn": "at the end of the monster turn",
+    "start of survivors turn": "at the start of the survivors' turn",
+    "start of act": "when {} starts their act",
+    "end of act": "when {} ends their act",
+    "end of round": "at the end of the round",
+    "arrival": "at the start of the showdown",
+    "depart": "when departing",
+    "activation spent": "when {} spends an activation",
+    "survivor moved": "when {} has moved",
+    "survivor attacks": "when {} attacks",
+    "survivor attacked": "when {} has attacked",
+    "monster attacked": "when the monster has attacked {}",
+    "monster wounded": "when the monster is wounded",
+    "monster knocked down": "when the monster is knocked down",
+    "monster starts moving": "when the monster starts moving",
+    "monster draws AI": "when the monster draws AI",
+    "survivor damaged": "when {} suffers damage",
+    "survivor injured": "when {} is injured",
+    "survivor dies": "when {} dies",
+    "survivor dismembered": "when {} loses a limb",
+    "survivor knocked down": "when {} is knocked down",
+    "survivor hit": "when {} is hit",
+    "survivor bleeds": "when {} gains bleeding",
+    "severe injury": "when {} suffers a severe injury",
+    "survival gained": "when {} gains survival",
+    "insanity gained": "when {} gains insanity",
+    "survival action performed": "when {} has performed a survival action",
+    "encouraged": "when {} is encouraged",
+    "perfect hit": "when {} scores a perfect hit",
+    "hit": "when {} hits",
+    "wound": "when {} wounds",
+    "critical wound": "when {} scores a critical wound",
+    "picked as target": "when {} is picked as target",
+    "monster defeated": "when the monster is defeated",
+    "aftermath": "in the aftermath",
+    "hit locations shuffled": "when the hit locations are shuffled",
+    "trap drawn": "when {} draws a trap",
+    "attack ended": "when the attack of {} has ended",
+    "head damaged": "when the head of {} is damaged",
+}
+
+
+def moment_text(moment: str, own: bool) -> str:
+    known = MOMENT_TEXTS.get(moment, f"at '{moment}'")
+    return known.replace("{}", "the holder" if own else "a survivor")
+
+
 def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:
     """Programs that answer a moment."""
     if not isinstance(node, Items):
@@ -561,9 +617,11 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
         program = (offer(scope, node, optional.value, program),)
         said = sentences(program)
     made = Trigger(name, names.MOMENT_NUMBERS[moment], own, False, only_if, limit, program)
-    whose = " of the holder" if own else ""
     often = f", once per {limit}" if limit else ""
-    made.text = f"{timing[0].capitalize()} '{moment}'{whose}{f' if {only_if.text}' if only_if else ''}{often}: {said}"
+    when = moment_text(moment, own) + (
+        ", before it is resolved" if timing[0] == "before" and moment == "activation spent" else ""
+    )
+    made.text = f"{when}{f', if {only_if.text}' if only_if else ''}{often}: {said}"
     name_steps(scope, name, program)
     scope.library.triggers[name] = made
     return made
@@ -659,6 +717,22 @@ def name_steps(scope: Scope, prefix: str, program: Program) -> None:
         scope.library.steps[step.name] = step
         for part, inner in children(step):
             name_steps(scope, f"{step.name}/{part}", inner)
+
+
+def quantity(many: Amount, what: str) -> str:
+    """ "2 damage", or "damage equal to the monster level"."""
+    number = many.text.lstrip("+-")
+    return f"{number} {what}" if number.isdigit() or number.startswith("1d") else f"{what} equal to {of(number)}"
+
+
+def of(words: str) -> str:
+    return words if words.startswith("their") else f"the {words}" if not words[0].isdigit() else words
+
+
+def grouped(program: Program) -> str:
+    """A program inside another sentence, in brackets where it would run into it."""
+    words = sentences(program)
+    return f"({words})" if "otherwise" in words else words
 
 
 def sentences(program: Program) -> str:

@@ -59,7 +59,8 @@ def hit_location_text(card: HitLocation) -> tuple[str, ...]:
         ("trap", card.trap), ("first strike", card.first_strike), ("impervious", card.impervious),
         ("super-dense", card.super_dense), ("parry", card.parry),
     )  # fmt: skip
-    found = [sentence(", ".join(name for name, marked in marks if marked))] if any(marked for _, marked in marks) else []
+    shown = [name for name, marked in marks if marked and name != "trap"]
+    found = [sentence(", ".join(shown))] if shown else []
     found += part("Special", card.special) if not card.trap else part("Trap", card.special)
     found += part("Failure", card.failure) + part("Wound", card.wound) + part("Reflex", card.reflex)
     found += part("Critical wound", card.critical)
@@ -131,3 +132,8 @@ def terrain_text(card: Terrain) -> tuple[str, ...]:
     if card.action is not None:
         found.append(sentence(card.action.text))
     return tuple(found)
+
+
+def definition_lines(definitions: dict[str, Program]) -> tuple[str, ...]:
+    """What the defined terms mean, for those who read "perform grab" on a card."""
+    return tuple(f"{sentence(term)[:-1]}: {sentences(program)}." for term, program in definitions.items())

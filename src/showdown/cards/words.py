@@ -364,7 +364,7 @@ def damage(call: Call) -> AnyStep:
     where = grammar.location(call.scope, call.node(), place) if place else -1
     return said(
         effects.DealDamage(who, amount, where),
-        f"{who.text} suffers {amount.text} damage" + (f" at the {place}" if place else ""),
+        f"{who.text} suffers {grammar.quantity(amount, 'damage')}" + (f" at the {place}" if place else ""),
     )
 
 
@@ -372,7 +372,7 @@ def damage(call: Call) -> AnyStep:
 def brain_damage(call: Call) -> AnyStep:
     """Brain damage; insanity is its armor."""
     who, amount = call.who(), call.amount()
-    return said(effects.DealBrainDamage(who, amount), f"{who.text} suffers {amount.text} brain damage")
+    return said(effects.DealBrainDamage(who, amount), f"{who.text} suffers {grammar.quantity(amount, 'brain damage')}")
 
 
 @word("knock down [WHO]")
@@ -426,7 +426,7 @@ def gaining(call: Call, what: str) -> AnyStep:
     who, amount = call.who(), call.amount()
     given = call.text()
     verb = "loses" if given.startswith("-") else "gains"
-    return said(effects.Gain(who, what, amount), f"{who.text} {verb} {amount.text.lstrip('+-')} {what}")
+    return said(effects.Gain(who, what, amount), f"{who.text} {verb} {grammar.quantity(amount, what)}")
 
 
 @word("survival [WHO]: AMOUNT")
@@ -911,7 +911,7 @@ def if_(call: Call) -> AnyStep:
         else f"unless {condition.text}: {sentences(otherwise)}"
     )
     if then and otherwise:
-        text += f"; otherwise {sentences(otherwise)}"
+        text += f"; otherwise {grammar.grouped(otherwise)}"
     return said(effects.If(condition, then, otherwise), text)
 
 
@@ -977,8 +977,8 @@ def may(call: Call) -> AnyStep:
     done, declined, cost = call.option_program("do"), call.option_program("else"), call.option_number("spend")
     need_node = call.option("if")
     need = grammar.condition(call.scope, need_node, call.option_text("if")) if need_node is not None else None
-    price = f" spend {cost} survival:" if cost else ""
-    text = f"{who.text} may{price} {sentences(done)}" + (f"; otherwise {sentences(declined)}" if declined else "")
+    price = f" spend {cost} survival:" if cost else ":"
+    text = f"{who.text} may{price} {grammar.grouped(done)}" + (f"; otherwise {grammar.grouped(declined)}" if declined else "")
     return said(effects.May(who, cost, done, declined, label, need), text)
 
 

@@ -662,7 +662,7 @@ SETTLE = Settle("settle")
 
 def landing_spaces(game: Game, survivor: int, wanted: int) -> list[int]:
     """The wanted space if nobody else holds it, otherwise the closest free spaces (COL-4, COL-6)."""
-    taken = status.occupied(game) & ~(1 << game.survivors[survivor].space if game.survivors[survivor].space >= 0 else 0)
+    taken = status.occupied_by_others(game, survivor)
     if not taken >> wanted & 1:
         return [wanted]
     best: list[int] = []
@@ -694,7 +694,7 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
     """Free spaces before the monster; none there: the closest free ones around it (TRIG-5, COL-6)."""
     monster, size = game.monster, game.setup.monster.size
     own = game.survivors[survivor].space
-    taken = status.occupied(game) & ~(1 << own if own >= 0 else 0)
+    taken = status.occupied_by_others(game, survivor)
     front = board.touching(monster.space, size, monster.facing) & ~taken
     if front:
         return board.spaces(front)

@@ -68,6 +68,15 @@ def occupied(game: Game) -> int:
     return game.impassable | occupied_by_minis(game)
 
 
+def occupied_by_others(game: Game, survivor: int) -> int:
+    """Spaces a survivor cannot be put on: everything occupied but by themselves (BOARD-2)."""
+    mask = game.impassable | board.base(game.monster.space, game.setup.monster.size)
+    for index, who in enumerate(game.survivors):
+        if index != survivor and who.alive and who.space >= 0:
+            mask |= 1 << who.space
+    return mask
+
+
 def occupied_by_minis(game: Game) -> int:
     """Spaces under survivors and the monster."""
     mask = board.base(game.monster.space, game.setup.monster.size)

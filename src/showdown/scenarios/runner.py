@@ -582,9 +582,9 @@ def set_monster(game: Game, given: Table) -> None:
                 break
         else:
             raise mistake(key, f"{key.value!r} is not in play", ", ".join(agreed.ai[card].name for card in monster.in_play))
-    if entry.get("statuses") is None:
-        for who in game.survivors:
-            who.statuses += [card for card in agreed.monster.status_cards if card not in who.statuses]
+    for index, sheet in survivor_entries(agreed, given).items():
+        if sheet.get("statuses") is None:
+            game.survivors[index].statuses = list(agreed.monster.status_cards)
 
 
 def named_cards(entry: Table, name: str, box: Box) -> list[int]:
@@ -762,6 +762,23 @@ class Session:
         self.seen: list[Option] = []
         self.here: Node = scenario.node
         self.running, self.begin = build(scenario)
+        if scenario.then is not None:
+            self.check_keys(scenario.then)
+        for step in scenario.play:
+            for name, node in step.parts:
+                if name == "expect":
+                    self.check_keys(table(node, None, "expect"))
+
+    def check_keys(self, facts: Table) -> None:
+        """Facts with keys nobody knows are told before anything is played."""
+        game = self.running
+        ids = [sheet.id for sheet in game.setup.sheets]
+        table(facts, (*format.FACTS, *ids), "the facts")
+        for key, value in facts:
+            if key.value in ids:
+                table(value, list(survivor_facts(game, ids.index(key.value))), key.value)
+            elif key.value == "monster":
+                table(value, list(monster_facts(game)), "monster")
 
     def guarded(self, deed: Callable[[], None]) -> None:
         """Does something that may need chance the script does not have."""
@@ -952,9 +969,8 @@ class Session:
         wrong: list[str] = []
         for key, value in facts:
             name = key.value
-            if identify(name) in ids:
-                index = ids.index(identify(name))
-                wrong += differences(table(value, None, name), survivor_facts(game, index), name)
+            if name in ids:
+                wrong += differences(table(value, None, name), survivor_facts(game, ids.index(name)), name)
             elif name == "monster":
                 wrong += differences(table(value, None, name), monster_facts(game), name)
             elif name == "log" or name == "not log":
@@ -972,7 +988,7 @@ class Session:
                 self.here = value
                 self.none_of(texts(value), self.seen, "at some time")
             else:
-                wrong += differences(Table([(key, value)], facts.file, facts.line, facts.column), game_facts(game, facts), "")
+                wrong += compare(value, game_facts(game)[name], name)
         if wrong:
             raise Failure("\n".join(wrong))
 
@@ -1077,7 +1093,7 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
         "understanding": who.understanding,
         "hunt xp": who.hunt_xp,
         "armor": dict(zip(names.LOCATIONS[:5], who.armor, strict=True)),
-        "boxes": {name: box_name(at, who.boxes[at]) for at, name in enumerate(names.LOCATIONS)},
+        "boxes": {name: format.box_word(at, who.boxes[at]) for at, name in enumerate(names.LOCATIONS)},
         "tokens": {names.ATTRIBUTES[at]: who.plus[at] - who.minus[at] for at in range(6)},
         "attributes": {names.ATTRIBUTES[at]: stats.survivor_value(game, index, at) for at in range(6)},
         "permanent": {names.ATTRIBUTES[at]: who.permanent[at] for at in range(6)},
@@ -1111,10 +1127,6 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
         "retired": who.retired,
         "cause of death": who.cause,
     }
-
-
-def box_name(location: int, count: int) -> str:
-    return format.box_word(location, count)
 
 
 def monster_facts(game: Game) -> dict[str, Any]:
@@ -1159,25 +1171,16 @@ def monster_facts(game: Game) -> dict[str, Any]:
     }
 
 
-def game_facts(game: Game, facts: Table) -> dict[str, Any]:
-    """What a scenario can say of the fight as a whole; keys that mean something else are only there for did-you-mean."""
-    others = {name: None for name in (*[sheet.id for sheet in game.setup.sheets], *format.FACTS)}
+def game_facts(game: Game) -> dict[str, Any]:
+    """What a scenario can say of the fight as a whole."""
     return {
-        **others,
         "over": game.result if game.result and not game.stack else "no",
         "round": game.round,
         "turn": ("start", "monster", "survivors")[game.turn],
         "controller": game.player_of(-1),
-        "outcome": plain(game.outcome or {}),
+        "outcome": game.outcome or {},
         "terrain": [tile.terrain.name for tile in game.tiles],
     }
-
-
-def plain(value: Any) -> Any:
-    """The record of the showdown with words as scenarios write them."""
-    if isinstance(value, dict):
-        return {str(key).replace("_", " "): plain(item) for key, item in value.items()}
-    return value
 
 
 class Pile(list[str]):
@@ -1188,23 +1191,24 @@ def differences(wanted: Table, facts: dict[str, Any], path: str) -> list[str]:
     """Every fact that is not as wanted."""
     wrong: list[str] = []
     for key, node in wanted:
-        if key.value not in facts:
-            known = list(facts)
-            of = path or "the facts"
-            raise mistake(key, f"unknown key {key.value!r} in {of}", ", ".join(known), known, key.value)
-        wrong += compare(node, facts[key.value], f"{path} {key.value}".strip(), key.value)
+        name = key.value if key.value in facts else key.value.replace(" ", "_")
+        if name not in facts:
+            known = [fact.replace("_", " ") for fact in facts]
+            raise mistake(key, f"unknown key {key.value!r} in {path}", ", ".join(known) or "none now", known, key.value)
+        wrong += compare(node, facts[name], f"{path} {key.value}")
     return wrong
 
 
-def compare(node: Node, found: Any, path: str, name: str) -> list[str]:
+def compare(node: Node, found: Any, path: str) -> list[str]:
     """One fact against what was found; how it reads follows from what it is."""
 
     def differs(wanted: str, shown: str) -> list[str]:
         return [f"{node.file}:{node.line}: {path}: expected {wanted}, found {shown}"]
 
     if isinstance(found, dict):
-        if not isinstance(node, Table) and not found and not items(node):
-            return []
+        if isinstance(node, Text) and node.value == "none":
+            there = [f"{key} {value}" for key, value in found.items() if value not in (0, "none")]
+            return differs("none", ", ".join(there)) if there else []
         return differences(table(node, None, path), found, path)
     if isinstance(found, bool):
         wanted_bool = yes(node)
@@ -1217,8 +1221,8 @@ def compare(node: Node, found: Any, path: str, name: str) -> list[str]:
         if format.is_number(node):
             return [] if number(node) == len(found) else differs(f"{number(node)} cards", f"{len(found)}: {', '.join(found)}")
         wanted = [identify(text(item)) for item in items(node)]
-        there = [identify(str(item)) for item in found]
-        same = wanted == there if isinstance(found, Pile) else sorted(wanted) == sorted(there)
+        lying = [identify(str(item)) for item in found]
+        same = wanted == lying if isinstance(found, Pile) else sorted(wanted) == sorted(lying)
         return [] if same else differs(", ".join(texts(node)) or "none", ", ".join(map(str, found)) or "none")
     if format.is_number(node) and found in ("none", "light", "heavy"):
         raise mistake(node, f"found the number {text(node)}", "none, light, heavy")

@@ -185,6 +185,14 @@ def rhythm_chaser(game: Game, frame: Frame) -> Decision | None:
     return None
 
 
+def rhythm_chaser_or_zero_presence(game: Game, frame: Frame) -> Decision | None:
+    """the same, or with the innovation Forbidden Dance as on 8-10"""
+    if "Forbidden Dance" not in game.setup.party.innovations:
+        return rhythm_chaser(game, frame)
+    gains.gain_insanity(game, frame.target, 3)
+    return learn_zero_presence(game, frame)
+
+
 def learn_zero_presence(game: Game, frame: Frame) -> Decision | None:
     """the target learns the secret fighting art Zero Presence"""
     learn(game, frame.target, "zero_presence")

@@ -1,0 +1,236 @@
+"""Every scenario comes out as written, and the runner notices when one does not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from showdown.scenarios import command, format, runner
+
+ROOT = Path(__file__).resolve().parent.parent
+SCENARIOS = ROOT / "scenarios"
+
+READ = [(path, *format.read_file(path)) for path in format.files([SCENARIOS])]
+ALL = [scenario for _, scenarios, _ in READ for scenario in scenarios]
+MISTAKES = [line for _, _, lines in READ for line in lines]
+
+CLAW = """\
+id: claw
+title: Claw hits Lucy once
+given:
+  monster is: {at: H11, facing: south, ai deck: [Claw]}
+  survivors:
+    lucy: {at: J11, armor: 1}
+dice: [5, 1]
+locations: [body]
+play:
+  - choose: take body
+then:
+  lucy: {armor: {body: 0}}
+"""
+
+
+def run(tmp_path: Path, text: str) -> runner.Result:
+    """The only result of a scenario file with this text."""
+    path = tmp_path / "story.yaml"
+    path.write_text(text, encoding="utf-8")
+    results = runner.run_file(path)
+    assert len(results) == 1, results
+    return results[0]
+
+
+def changed(old: str, new: str) -> str:
+    assert old in CLAW
+    return CLAW.replace(old, new)
+
+
+# ---- the scenarios ---------------------------------------------------------------------------------
+
+
+def test_every_scenario_file_can_be_read() -> None:
+    assert not MISTAKES, "\n".join(MISTAKES)
+
+
+def test_no_id_stands_twice() -> None:
+    places: dict[str, list[str]] = {}
+    for scenario in ALL:
+        places.setdefault(scenario.id, []).append(scenario.place)
+    twice = {id: found for id, found in places.items() if len(found) > 1}
+    assert not twice
+
+
+@pytest.mark.parametrize("scenario", ALL, ids=[scenario.id for scenario in ALL])
+def test_scenario(scenario: format.Scenario) -> None:
+    result = runner.run(scenario)
+    if not result.ok:
+        pytest.fail("\n".join([result.message, "the log:", *result.log]), pytrace=False)
+
+
+# ---- a scenario must fail when it is wrong -----------------------------------------------------------
+
+
+def test_the_example_passes(tmp_path: Path) -> None:
+    result = run(tmp_path, CLAW)
+    assert result.ok, result.message
+    assert {"MATK-4", "DMG-2"} <= result.rules
+
+
+def test_a_die_left_over_fails(tmp_path: Path) -> None:
+    result = run(tmp_path, changed("dice: [5, 1]", "dice: [5, 1, 9]"))
+    assert result.status == runner.FAILED
+    assert "left over and never used: dice [9]" in result.message
+
+
+def test_a_location_and_a_pick_left_over_fail(tmp_path: Path) -> None:
+    result = run(tmp_path, changed("locations: [body]", "locations: [body, head]\nrandom: [erza]"))
+    assert "locations ['head'] and random ['erza']" in result.message
+
+
+def test_a_missing_die_fails_and_says_for_what(tmp_path: Path) -> None:
+    result = run(tmp_path, changed("dice: [5, 1]", "dice: [5]"))
+    assert result.status == runner.FAILED
+    assert "a die is missing for: White Lion attacks Lucy" in result.message
+    assert any("draws Claw" in line for line in result.log)
+
+
+def test_a_missing_location_fails(tmp_path: Path) -> None:
+    assert "a location is missing for: hit location: Lucy" in run(tmp_path, changed("locations: [body]\n", "")).message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "found", "meant"),
+    [
+        ("title:", "titel: x\ntitle:", 2, "unknown key 'titel' in a scenario", "title"),
+        ("dice:", "dise: [1]\ndice:", 7, "unknown key 'dise' in a scenario", "dice"),
+        ("monster is:", "monstre is:", 4, "unknown key 'monstre is' in given", "monster is"),
+        ("facing: south", "facng: south", 4, "unknown key 'facng' in monster is", "facing"),
+        ("facing: south", "facing: soth", 4, "unknown direction 'soth'", "south"),
+        ("[Claw]", "[Clow]", 4, "unknown AI card 'Clow'", "Claw"),
+        ("lucy: {at", "lucie: {at", 6, "unknown survivor 'lucie'", "lucy"),
+        ("armor: 1", "armour: 1", 6, "unknown key 'armour' in survivor lucy", "armor"),
+        ("[body]", "[bodi]", 8, "unknown hit location 'bodi'", "body"),
+        ("choose:", "chose:", 10, "unknown key 'chose' in a step of play", "choose"),
+        ("choose: take body", "not offered: [doge]", 10, "no option ever begins with 'doge'", "dodge"),
+        ("lucy: {armor: {body: 0}}", "lucy: {armr: 1}", 12, "unknown key 'armr' in lucy", "armor"),
+        ("lucy: {armor: {body: 0}}", "lucy: {armor: {boddy: 0}}", 12, "unknown key 'boddy' in lucy armor", "body"),
+        ("lucy: {armor: {body: 0}}", "log: [MATKK-4]", 12, "unknown rule 'MATKK-4'", "MATK-4"),
+    ],
+)
+def test_a_slip_of_the_pen_is_shown_with_its_place(
+    tmp_path: Path, old: str, new: str, line: int, found: str, meant: str
+) -> None:
+    result = run(tmp_path, changed(old, new))
+    assert result.status == runner.MISTAKEN, result
+    assert f"story.yaml:{line}:" in result.message
+    assert found in result.message
+    assert f"did you mean '{meant}'?" in result.message
+
+
+def test_an_ambiguous_choice_fails_with_the_options(tmp_path: Path) -> None:
+    result = run(tmp_path, changed("take body", "body"))
+    assert result.status == runner.FAILED
+    assert "'body' could mean 2 options: take:body, dodge:body" in result.message
+
+
+def test_a_choice_that_is_not_offered_fails_with_the_options(tmp_path: Path) -> None:
+    message = run(tmp_path, changed("take body", "take head")).message
+    assert "story.yaml:10: 'take head' is not offered" in message
+    assert "lucy is asked" in message
+    assert "take:body, dodge:body" in message
+
+
+def test_a_wrong_fact_fails_with_expected_and_found(tmp_path: Path) -> None:
+    result = run(tmp_path, changed("lucy: {armor: {body: 0}}", "lucy: {armor: {body: 1}, at: J12}\n  monster: {wounds: 2}"))
+    assert result.status == runner.FAILED
+    assert "story.yaml:12: lucy armor body: expected 1, found 0" in result.message
+    assert "story.yaml:12: lucy at: expected J12, found J11" in result.message
+    assert "story.yaml:13: monster wounds: expected 2 cards, found 0" in result.message
+
+
+@pytest.mark.parametrize(
+    ("fact", "message"),
+    [
+        ("log: [SVL-8]", "no event cites SVL-8"),
+        ("not log: [MATK-4]", "an event cites MATK-4"),
+        ("events: {monster_attack: 2}", "event monster_attack: expected 2, found 1"),
+        ("events: [fell_short]", "no event fell_short"),
+        ("over: victory", "over: expected victory, found no"),
+        ("never offered: [dodge]", "offered, but should not be: dodge:body"),
+        ("offered so far: [endure]", "never offered: endure"),
+    ],
+)
+def test_facts_about_the_story(tmp_path: Path, fact: str, message: str) -> None:
+    assert message in run(tmp_path, changed("lucy: {armor: {body: 0}}", fact)).message
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("offered: [dash lucy]", "not offered: dash lucy"),
+        ("not offered: [dodge]", "offered, but should not be: dodge:body"),
+        ("only offered: [take body]", "also offered: dodge:body"),
+        ("asked: monster\n  - asked: party", "expected that party is asked"),
+        ("expect: {lucy: {survival: 0}}", "lucy survival: expected 0, found 1"),
+    ],
+)
+def test_looks_in_the_middle(tmp_path: Path, step: str, message: str) -> None:
+    assert message in run(tmp_path, changed("choose: take body", step)).message
+
+
+def test_a_scenario_without_facts_is_a_mistake(tmp_path: Path) -> None:
+    result = run(tmp_path, changed("then:\n  lucy: {armor: {body: 0}}\n", ""))
+    assert result.status == runner.MISTAKEN
+    assert "checks nothing" in result.message
+
+
+def test_two_scenarios_in_a_file_keep_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "two.yaml"
+    path.write_text(CLAW + "---\n" + changed("id: claw", "id: other").replace("body: 0", "body: 1"), encoding="utf-8")
+    first, second = runner.run_file(path)
+    assert first.ok
+    assert second.message.startswith(f"{format.shown_path(path)}:25: ")
+
+
+@pytest.mark.parametrize("text", ["a: [", "- a list\n", "id: x\nid: y\n", "", "\tid: x"])
+def test_broken_files_are_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text(text, encoding="utf-8")
+    results = runner.run_file(path)
+    assert results
+    assert all(result.status == runner.MISTAKEN and "broken.yaml:" in result.message for result in results)
+
+
+# ---- the command -------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_a_line_per_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad, broken = tmp_path / "a.yaml", tmp_path / "b.yaml", tmp_path / "c.yaml"
+    good.write_text(CLAW, encoding="utf-8")
+    assert command.run(["run", str(tmp_path)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "ok   claw  Claw hits Lucy once"
+    assert out[-1].startswith("1 scenarios: 1 passed, 0 failed; ")
+    bad.write_text(changed("id: claw", "id: late").replace("[5, 1]", "[5]"), encoding="utf-8")
+    assert command.run(["run", str(tmp_path)]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert "FAIL late  Claw hits Lucy once" in out
+    assert any("[MTURN-3" in line for line in out), "the log with rule ids"
+    broken.write_text("idd: x\n", encoding="utf-8")
+    assert command.run(["run", str(tmp_path)]) == 2
+    assert command.run(["run", str(tmp_path / "nowhere")]) == 2
+    assert command.run([]) == 2
+    assert command.run(["run", str(good), "--only", "nobody"]) == 2
+
+
+def test_a_run_of_the_whole_folder_leaves_its_coverage(tmp_path: Path) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    (folder / "a.yaml").write_text(changed("id: claw", "id: claw\ncovers: [SVL-18]"), encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text("", encoding="utf-8")
+    assert command.run(["run", str(folder)]) == 0
+    coverage = json.loads((tmp_path / "build" / "coverage.json").read_text(encoding="utf-8"))
+    assert coverage["SVL-18"] == ["claw"]
+    assert coverage["MATK-4"] == ["claw"]
+    assert coverage == runner.coverage([folder])
