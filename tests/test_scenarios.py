@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from showdown import saves
+from showdown.engine.game import Game
+from showdown.engine.library import Library
 from showdown.scenarios import command, format, runner
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -202,6 +205,52 @@ def test_broken_files_are_told_in_a_sentence(tmp_path: Path, text: str) -> None:
     assert all(result.status == runner.MISTAKEN and "broken.yaml:" in result.message for result in results)
 
 
+def test_content_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "content" / "toys"
+    folder.mkdir(parents=True)
+    (folder / "gear.yaml").write_text(
+        "gear:\n  Toy Sword: {keywords: [weapon, melee, sword], weapon: 3/2+/1}\n", encoding="utf-8"
+    )
+    text = """\
+id: toy
+title: A sword of our own
+given:
+  content: [content/toys]
+  act: lucy
+  monster is: {at: H11, facing: south}
+  survivors: {lucy: {at: J11, gear: [Toy Sword]}}
+play:
+  - offered: [attack with toy sword]
+"""
+    result = run(tmp_path, text)
+    assert result.ok, result.message
+    assert "unknown gear 'Toy Sword'" in run(tmp_path, text.replace("  content: [content/toys]\n", "")).message
+    assert format.files([tmp_path]) == [tmp_path / "story.yaml"], "content is no scenario"
+
+
+def test_the_round_ends_the_scenario_unless_it_goes_on(tmp_path: Path) -> None:
+    rest = "choose: [take body, act lucy, end act]"
+    assert run(tmp_path, changed("choose: take body", rest)).ok
+    further = changed("choose: take body", f"{rest}\n  - go to: next round\n    dice: [1, 1]")
+    result = run(tmp_path, further.replace("then:\n", "then:\n  round: 2\n  turn: survivors\n"))
+    assert result.ok, result.message
+    assert "the round is not over" in run(tmp_path, changed("choose: take body", "go to: next round")).message
+
+
+def test_a_save_that_loads_as_something_else_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = saves.from_json
+
+    def forgetful(text: str, library: Library) -> Game:
+        game = whole(text, library)
+        game.survivors[2].survival = 0
+        return game
+
+    monkeypatch.setattr(saves, "from_json", forgetful)
+    result = run(tmp_path, CLAW)
+    assert result.status == runner.FAILED
+    assert "a loaded save is not the same position: .survivors[2].survival: 1 and 0" in result.message
+
+
 # ---- the command -------------------------------------------------------------------------------------
 
 
@@ -234,3 +283,32 @@ def test_a_run_of_the_whole_folder_leaves_its_coverage(tmp_path: Path) -> None:
     assert coverage["SVL-18"] == ["claw"]
     assert coverage["MATK-4"] == ["claw"]
     assert coverage == runner.coverage([folder])
+
+
+# ---- what docs/scenarios.md says ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def document() -> str:
+    return (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.source
+def test_the_example_of_the_document_passes(tmp_path: Path, document: str) -> None:
+    start = document.index("```yaml\nid:") + len("```yaml\n")
+    result = run(tmp_path, document[start : document.index("```", start)])
+    assert result.ok, result.message
+
+
+@pytest.mark.source
+def test_the_document_names_every_key(document: str) -> None:
+    keys = {*format.SCENARIO, *format.GIVEN, *format.TURNS, *format.MONSTER, *format.SURVIVOR, *format.STEPS, *format.FACTS}
+    missing = sorted(key for key in keys if f"`{key}`" not in document and f"\n{key}:" not in document)
+    assert not missing
+
+
+@pytest.mark.source
+def test_the_document_names_every_fact(document: str) -> None:
+    game, _ = runner.build(format.read_text(CLAW, Path("story.yaml"), "story.yaml")[0][0])
+    facts = {*runner.survivor_facts(game, 0), *runner.monster_facts(game), *runner.game_facts(game)}
+    assert not sorted(fact for fact in facts if f"`{fact}`" not in document)

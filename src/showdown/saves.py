@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from showdown.engine import house, stats
-from showdown.engine.chance import Chance, Scripted, Seeded
+from showdown.engine.chance import Asked, Chance, Scripted, Seeded
 from showdown.engine.errors import BadSave, ShowdownError
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Party, Sheet
@@ -134,7 +134,7 @@ def from_data(data: dict[str, Any], library: Library) -> Game:
     game.passing = tuple(Passing(*entry) for entry in data["passing"])
     game.stack = [read_frame(entry, library) for entry in data["stack"]]
     for who in game.survivors:
-        who.kit, who.mods, who.powers, who.maybe = (), (), 0, ()
+        who.kit, who.mods, who.powers, who.maybe, who.actions, who.bonuses = (), (), 0, (), (), 0
     game.monster.mods, game.monster.powers = (), 0
     stats.refresh(game)
     return game
@@ -182,7 +182,11 @@ def read_chance(data: dict[str, Any]) -> Chance:
         scripted = Scripted(data["dice"], data["locations"], data["picks"], data["orders"])
         scripted.reveals = data["reveals"]
         return scripted
-    raise BadSave(f"unknown source of chance {data['kind']!r}; known: seeded, scripted")
+    if data["kind"] == "asked":
+        asked = Asked(data["tape"], 0, Seeded(*data["hidden"]))
+        asked.reveals = data["reveals"]
+        return asked
+    raise BadSave(f"unknown source of chance {data['kind']!r}; known: seeded, scripted, asked")
 
 
 def read_frame(data: dict[str, Any], library: Library) -> Frame:

@@ -207,6 +207,7 @@ CATALOGUE: dict[str, str] = {
     "unshakable": "{survivor} is unshakable: {die}.",
     "unstoppable": "{survivor} is unstoppable: {die}.",
     "victory": "The {monster} is dead.",
+    "survival_action_done": "{survivor}'s {what} is resolved.",
     "window": "A survival opportunity ({what}).",
     "window_waits": "The monster fell: an opportunity opens once this survival action is resolved.",
     "wound_roll": "{survivor} rolls {die} to wound {card}: {total} against {toughness}{items}: {wounds}.",

@@ -64,6 +64,7 @@ class Collection:
         self.monsters: dict[str, MonsterFiles] = {}
         self.parties: dict[str, Table] = {}
         self.files: list[tuple[str, Path]] = []
+        self.not_run: list[str] = []
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

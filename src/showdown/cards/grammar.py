@@ -597,6 +597,11 @@ def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:
 
 def trigger(scope: Scope, node: Node, name: str) -> Trigger:
     parts = table(scope, node, "a trigger", TRIGGER_KEYS)
+    for key, _ in parts:
+        if scope.monster and key.value in ("own", "optional", "limit"):
+            scope.problems.add(
+                key, f"'{key.value}' on a trigger of a monster", "only on what survivors hold: a monster's always happen"
+            )
     timing = [word for word in ("at", "before", "after") if parts.get(word) is not None]
     if len(timing) != 1:
         scope.fail(node, f"{len(timing)} moments in a trigger", "one of at, before, after")

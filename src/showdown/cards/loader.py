@@ -54,6 +54,9 @@ def load_library(
     collection = load([*roots, *(Path(path) for path in extra)], trust_words)
     if collection.problems.lines:
         raise ContentError("\n".join(collection.problems.lines))
+    if collection.not_run:
+        reason = "Python words that were not run; allowed: only with --trust"
+        raise ContentError("\n".join(f"{script}:1:1: {reason}" for script in collection.not_run))
     if paths is None and not extra:
         _standard.append(collection.library)
     return collection.library

@@ -34,6 +34,14 @@ LEVEL_KEYS: Final = (
 )  # fmt: skip
 
 
+NEEDED: Final = {
+    "space": "space: H11",
+    "deploy": "deploy: exactly 6 spaces away",
+    "instinct": "instinct: {name: ..., do: [...]}",
+    "basic action": "basic action: {target: [...], actions: [...]}",
+}
+
+
 class MonsterCompiler:
     """One monster from its files."""
 
@@ -71,6 +79,11 @@ class MonsterCompiler:
                 self.known.add("persistent injury", identify(name), name)
         self.collection.note_missing(scope, main, monster.name)
         scope.python = self.python_words()
+        for wanted, form in NEEDED.items():
+            if main.get(wanted) is None:
+                self.problems.add(main, f"{monster.name} has no '{wanted}'", form)
+        if not self.files.hit_locations:
+            self.problems.add(main, f"{monster.name} has no hit locations", "cards under 'hit locations:' in a file beside it")
         self.read_set_up(main)
         self.read_terms(main)
         readers = (
@@ -119,8 +132,10 @@ class MonsterCompiler:
         if self.collection.trust_words or CONTENT in script.parents:
             try:
                 found.module = import_script(script, self.id)
-            except Exception as error:  # a stranger's module may raise anything
+            except (Exception, SystemExit) as error:  # a stranger's module may raise anything
                 self.problems.add(shown, f"cannot be run: {type(error).__name__}: {error}", "a module that imports")
+        else:
+            self.collection.not_run.append(str(script))
         return found
 
     def read_set_up(self, main: Table) -> None:
@@ -331,6 +346,13 @@ class MonsterCompiler:
                 self.level_key(scope.named(level.name), level, option.value, value)
             except Mistake:
                 continue
+        for wanted in ("movement", "toughness"):
+            if getattr(level, wanted) < 1:
+                self.problems.add(node, f"level {key.value} without a positive '{wanted}'", f"{wanted}: 6")
+        if not (level.deck or level.basic + level.advanced + level.legendary):
+            self.problems.add(node, f"level {key.value} has no AI cards", "basic: 7, advanced: 3, or a list under 'deck'")
+        if len(self.monster.ai) < len(self.files.ai):
+            return level  # a card with a mistake is missing: its absence is no second mistake
         pool = {"basic": level.basic, "advanced": level.advanced, "legendary": level.legendary}
         for kind, wanted in pool.items():
             held = sum(card.copies for card in self.monster.ai if card.level == kind)

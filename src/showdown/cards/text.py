@@ -60,6 +60,8 @@ def hit_location_text(card: HitLocation) -> tuple[str, ...]:
         ("super-dense", card.super_dense), ("parry", card.parry),
     )  # fmt: skip
     shown = [name for name, marked in marks if marked and name != "trap"]
+    if card.toughness:
+        shown.append(f"{card.toughness:+d} toughness here")
     found = [sentence(", ".join(shown))] if shown else []
     found += part("Special", card.special) if not card.trap else part("Trap", card.special)
     found += part("Failure", card.failure) + part("Wound", card.wound) + part("Reflex", card.reflex)

@@ -58,7 +58,7 @@ class ThingCompiler:
 
     def gear(self, id: str, entry: Entry) -> None:
         keys = (
-            "location", "keywords", "weapon", "armor", "armor everywhere", "affinities", "rules", "bonus", "automatic critical",
+            "location", "keywords", "weapon", "armor", "armor everywhere", "affinities", "rules", "bonus",
             "text", "missing", *grammar.HOOK_KEYS,
         )  # fmt: skip
         scope = self.collection.scope(entry.key.value)
@@ -97,8 +97,6 @@ class ThingCompiler:
             gear.affinities = affinities(scope, value)
         elif key == "rules":
             gear.rules = keyword_rules(scope, value)
-        elif key == "automatic critical":
-            gear.auto_critical = grammar.yes(scope, value)
         elif key == "bonus":
             self.gear_bonus(scope, gear, value)
 
@@ -229,7 +227,7 @@ class ThingCompiler:
 
     def terrain(self, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value)
-        keys = ("size", "tiles", "cards", "rules", "set up", "action", "while in play", "triggers", "text", "missing")
+        keys = ("size", "tiles", "cards", "rules", "set up", "action", "while in play", "text", "missing")
         node = grammar.table(scope, entry.node, entry.key.value, keys)
         size_node = node.get("size")
         size = grammar.text_of(scope, size_node, entry.key, "a size").split("x")
@@ -264,6 +262,8 @@ class ThingCompiler:
                 else:
                     card.from_edge = number
         grammar.fill_hooks(scope, node, card.hooks, f"terrain/{id}")
+        if card.hooks.powers or card.hooks.conditional_powers:
+            scope.problems.add(node.get("while in play") or node, "a power of terrain", "numbers such as +2 evasion")
         if action is not None:
             card.action = grammar.action(scope, action, f"terrain/{id}")
         card.missing = self.collection.note_missing(scope, node, card.name)

@@ -139,6 +139,22 @@ def find_word(given: str) -> tuple[Word, str] | None:
     return None
 
 
+def misspelt(given: str, found: tuple[Word, str] | None) -> str:
+    """The word that was probably meant, where none is found or a shorter one only by accident (`move and atack`)."""
+    if found is not None:
+        entry, rest = found
+        if not rest or grammar.split_role(rest) is not None:
+            return ""
+        longer = [name for name in WORDS if name.startswith(entry.name + " ")]
+        return next(iter(get_close_matches(given, longer, 1, 0.85)), "")
+    parts = given.split(" ")
+    for length in range(len(parts), 0, -1):
+        near = get_close_matches(" ".join(parts[:length]), list(WORDS), 1, 0.7)
+        if near:
+            return near[0]
+    return ""
+
+
 def compile_step(scope: Scope, node: Node) -> AnyStep:
     """One step, checked for objects, values and options its word does not know."""
     value: Node | None = None
@@ -151,15 +167,9 @@ def compile_step(scope: Scope, node: Node) -> AnyStep:
     else:
         scope.fail(node, f"{node.what()} as a step", "a word, or a mapping whose first key is a word")
     found = find_word(key.value.strip())
-    if found is None:
-        known = list(WORDS)
-        near = get_close_matches(key.value, known, 1, 0.6)
-        if not near:
-            parts = key.value.split(" ")
-            near = [hit for n in range(len(parts), 0, -1) for hit in get_close_matches(" ".join(parts[:n]), known, 1, 0.75)][:1]
-        scope.fail(
-            key, f"unknown word '{key.value}'", f"the {len(known)} words of docs/cards.md", near, near[0] if near else ""
-        )
+    near = misspelt(key.value.strip(), found)
+    if found is None or near:
+        scope.fail(key, f"unknown word '{key.value}'", f"the {len(WORDS)} words of docs/cards.md", [near], near)
     entry, rest = found
     for option, _ in options:
         if option.value not in entry.options:
@@ -906,9 +916,9 @@ def if_(call: Call) -> AnyStep:
         call.scope.fail(call.key, "a condition without 'then'", "then, otherwise")
     then, otherwise = call.option_program("then"), call.option_program("otherwise")
     text = (
-        f"if {condition.text}: {sentences(then)}"
+        f"if {condition.text}: {grammar.grouped(then)}"
         if then or not otherwise
-        else f"unless {condition.text}: {sentences(otherwise)}"
+        else f"unless {condition.text}: {grammar.grouped(otherwise)}"
     )
     if then and otherwise:
         text += f"; otherwise {grammar.grouped(otherwise)}"
@@ -984,7 +994,7 @@ def may(call: Call) -> AnyStep:
 
 @word("choose [WHO]: LABEL", "do")
 def choose(call: Call) -> AnyStep:
-    """The holder picks one of several survivors as the target of `do`; `owner or adjacent` means self or somebody beside."""
+    """The holder picks one of several survivors as the target of `do`."""
     who, label = call.who("survivors"), call.text()
     if call.option("do") is None:
         call.scope.fail(call.key, "a choice without 'do'", "do")
@@ -1060,15 +1070,3 @@ def lose_this_gear(call: Call) -> AnyStep:
     if not call.scope.gear:
         call.scope.fail(call.key, "'lose this gear' outside gear", "only in the program of a gear card")
     return said(effects.LoseThisGear(call.scope.gear), "archive this gear")
-
-
-# -- the reference ------------------------------------------------------------------------------------------------------
-
-
-def reference_markdown() -> str:
-    """The table of all words for docs/cards.md, from their forms and docstrings."""
-    rows = ["| step | what it does | further keys |", "|---|---|---|"]
-    for entry in WORDS.values():
-        form = entry.form.replace("|", "\\|")
-        rows.append(f"| `{form}` | {entry.doc} | {', '.join(entry.options)} |")
-    return "\n".join(rows) + "\n"

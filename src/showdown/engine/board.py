@@ -161,6 +161,22 @@ def touching(space: int, size: int, side: int) -> int:
     return rectangle(at(x + size, y), 1, size) if x + size < COLUMNS else 0
 
 
+def inner(margin: int) -> int:
+    """All spaces at least `margin` spaces away from every edge."""
+    return rectangle(at(margin, margin), COLUMNS - 2 * margin, ROWS - 2 * margin)
+
+
+def corners(free: int, width: int, height: int) -> int:
+    """The north-west corners at which a rectangle lies on free spaces only."""
+    wide = free
+    for step in range(1, width):
+        wide &= free >> step
+    found = wide
+    for step in range(1, height):
+        found &= wide >> (step * STRIDE)
+    return found
+
+
 def edge_distance(space: int) -> int:
     """Steps from a space to the nearest board edge space."""
     x, y = X[space], Y[space]

@@ -163,3 +163,57 @@ class Scripted(Chance):
             "orders": self.orders,
             "reveals": self.reveals,
         }
+
+
+class Asked(Chance):
+    """Chance from people at a table: a tape of what they rolled and turned up, in order; at its end they are asked.
+
+    Nobody knows the order of a shuffled pile, so shuffles are made up (`hidden`); a card that people turn up changes places with
+    the made-up top one (`card`). The driver keeps the position before the last choice, appends to the tape and chooses again.
+    """
+
+    kind: ClassVar[str] = "asked"
+
+    def __init__(self, tape: list[int], at: int, hidden: Seeded) -> None:
+        self.tape = tape
+        self.at = at
+        self.hidden = hidden
+        self.reveals = 0
+
+    def next(self, kind: str, label: str, choices: list[str]) -> int:
+        if self.at >= len(self.tape):
+            raise NeedChance(kind, label, choices)
+        value = self.tape[self.at]
+        self.at += 1
+        return value
+
+    def d10(self, label: str) -> int:
+        die = self.next("d10", label, [])
+        self.reveals += 1
+        return die
+
+    def location(self, label: str) -> int:
+        face = self.next("location", label, [])
+        self.reveals += 1
+        return face
+
+    def pick(self, count: int, label: str, names_of: list[str]) -> int:
+        index = self.next("pick", label, names_of)
+        self.reveals += 1
+        return index
+
+    def card(self, label: str, names_of: list[str]) -> int:
+        """Which of these cards was turned up; the caller counts the reveal, as for every source."""
+        return self.next("card", label, names_of)
+
+    def shuffle(self, cards: list[int], label: str) -> None:
+        self.hidden.shuffle(cards, label)
+
+    def copy(self) -> "Chance":
+        hidden = self.hidden
+        twin = Asked(self.tape[:], self.at, Seeded(hidden.a, hidden.b, hidden.c, hidden.counter, hidden.reveals))
+        twin.reveals = self.reveals
+        return twin
+
+    def save(self) -> "dict[str, object]":
+        return {"kind": "asked", "tape": self.tape[self.at :], "hidden": self.hidden.save()["state"], "reveals": self.reveals}

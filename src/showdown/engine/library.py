@@ -173,7 +173,7 @@ class Gear:
         self.bonus_count: tuple[int, int, int] = (0, 0, 0)
         self.bonus: Hooks | None = None
         self.bonus_rules: dict[str, int] = {}
-        self.auto_critical = False
+        self.longest = -1  # no attack with it reaches further; filled in when first asked
         self.text: tuple[str, ...] = ()
         self.missing = ""
 

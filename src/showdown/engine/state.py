@@ -6,7 +6,7 @@
 from typing import ClassVar
 
 from showdown.engine import board
-from showdown.engine.library import Condition, Gear, Modifier, Terrain, Trigger
+from showdown.engine.library import Action, Condition, Gear, Modifier, Terrain, Trigger
 
 
 class Passing:
@@ -55,7 +55,7 @@ class Survivor:
     """One survivor in the fight (ATTR-17)."""
 
     __slots__ = (
-        "abilities", "activation", "acted", "alive", "armor", "arts", "bleeding", "block", "boxes", "cause", "concentrating",
+        "abilities", "activation", "acted", "actions", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes", "cause", "concentrating",
         "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear", "hidden", "hunt_xp", "injuries", "insanity",
         "kit", "lost_gear", "maybe", "mods", "minus", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level",
         "removed", "resources", "retired", "skip_hunt", "space", "stands_at", "statuses", "survival", "temporary",
@@ -119,6 +119,8 @@ class Survivor:
     mods: tuple[Modifier, ...]
     powers: int
     maybe: "tuple[tuple[int, Condition], ...]"
+    actions: "tuple[Action, ...]"
+    bonuses: int
 
     def __init__(self) -> None:
         pass
@@ -173,6 +175,8 @@ class Survivor:
         twin.mods = self.mods
         twin.powers = self.powers
         twin.maybe = self.maybe
+        twin.actions = self.actions
+        twin.bonuses = self.bonuses
         return twin
 
 

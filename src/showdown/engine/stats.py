@@ -8,7 +8,7 @@ from typing import Final
 
 from showdown.engine import names
 from showdown.engine.game import Game
-from showdown.engine.library import Condition, Gear, Hooks, Modifier
+from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier
 from showdown.engine.state import Listener, Survivor, Tile
 
 Items = list[tuple[str, int]]
@@ -173,6 +173,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     library = game.setup.library
     kit: list[Gear | None] = [library.gear[id] if id else None for id in who.gear]
     who.kit = tuple(kit)
+    who.bonuses = active_bonuses(who)
     modifiers: list[Modifier] = []
     maybe: list[tuple[int, Condition]] = []
     powers = 0
@@ -180,6 +181,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         who.mods = ()
         who.powers = 0
         who.maybe = ()
+        who.actions = ()
         return
     sources: list[tuple[Hooks, int]] = []
     for name in who.injuries:
@@ -198,6 +200,8 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         sources.append((library.statuses[name].hooks, -1))
     if not powers & names.CANNOT_USE_ABILITIES:
         for name in who.abilities:
+            if who.frenzy and name.endswith(("_specialization", "_mastery")):
+                continue  # STAT-8
             sources.append((library.abilities[name].hooks, -1))
             powers |= library.abilities[name].hooks.powers
     if not powers & names.CANNOT_USE_ARTS and who.frenzy == 0:
@@ -209,13 +213,15 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
             continue
         seen.append(gear.id)
         sources.append((gear.hooks, slot))
-        if gear.bonus is not None and bonus_active(who, slot):
+        if who.bonuses >> slot & 1 and gear.bonus is not None:
             sources.append((gear.bonus, slot))
     for armor_set in library.sets.values():
         if set_complete(who, armor_set.pieces):
             sources.append((armor_set.hooks, -1))
+    actions: list[Action] = []
     for hooks, slot in sources:
         powers |= hooks.powers
+        actions += hooks.actions
         maybe += hooks.conditional_powers
         modifiers += hooks.modifiers
         for trigger in hooks.triggers:
@@ -223,6 +229,13 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     who.mods = tuple(modifiers)
     who.powers = powers
     who.maybe = tuple(maybe)
+    monster = game.monster
+    actions += game.setup.monster.hooks.actions
+    if monster.face_up and monster.deck:
+        actions += game.setup.ai[monster.deck[-1]].hooks.actions
+    for card in monster.in_play:
+        actions += game.setup.ai[card].hooks.actions
+    who.actions = tuple(actions)
 
 
 # -- the gear grid --------------------------------------------------------------------------------------------------
@@ -270,13 +283,19 @@ def affinities(who: Survivor) -> tuple[int, int, int]:
     return (found[0] // 2 + extra[0], found[1] // 2 + extra[1], found[2] // 2 + extra[2])
 
 
-def bonus_active(who: Survivor, slot: int) -> bool:
-    """Whether a card's affinity bonus counts now (GEAR-5, GEAR-6)."""
-    gear = who.kit[slot]
-    if gear is None or gear.bonus is None:
-        return False
-    puzzle, total = touching_colors(who, slot), affinities(who)
-    return all(puzzle[c] >= gear.bonus_puzzle[c] and total[c] >= gear.bonus_count[c] for c in range(3))
+def active_bonuses(who: Survivor) -> int:
+    """The slots whose affinity bonus counts now, as bits (GEAR-5, GEAR-6)."""
+    mask = 0
+    total = (-1, -1, -1)
+    for slot, gear in enumerate(who.kit):
+        if gear is None or gear.bonus is None:
+            continue
+        if total[0] < 0:
+            total = affinities(who)
+        puzzle = touching_colors(who, slot)
+        if all(puzzle[c] >= gear.bonus_puzzle[c] and total[c] >= gear.bonus_count[c] for c in range(3)):
+            mask |= 1 << slot
+    return mask
 
 
 def gear_rule(who: Survivor, slot: int, rule: str) -> int:
@@ -285,7 +304,7 @@ def gear_rule(who: Survivor, slot: int, rule: str) -> int:
     if gear is None:
         return 0
     number = gear.rules.get(rule, 0)
-    if rule in gear.bonus_rules and bonus_active(who, slot):
+    if who.bonuses >> slot & 1 and rule in gear.bonus_rules:
         number = max(number, gear.bonus_rules[rule])
     return number
 

@@ -222,7 +222,7 @@ class EndureOrRoll(Step[Damage]):
 
     def answer(self, game: Game, frame: Damage, value: int) -> None:
         if value:
-            survival.endure(game, frame.target)
+            survival.endure(game, frame.target, frame.location == names.BRAIN)
         else:
             frame.then((ROLL_INJURY,))
 
@@ -244,7 +244,8 @@ class RollInjury(Step[Damage]):
         survivor, location = frame.target, frame.location
         if not game.survivors[survivor].alive:
             return None
-        mark_severe(game)
+        if location != names.BRAIN:
+            mark_severe(game)
         die = game.chance.d10(f"severe {names.LOCATIONS[location]} injury: {game.name_of(survivor)}")
         bonus = frame.roll_bonus + stats.survivor_value(
             game, survivor, names.TRAUMA_ROLL if location == names.BRAIN else names.SEVERE_ROLL

@@ -35,8 +35,10 @@ def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
     who = game.survivors[survivor]
     if not who.alive:
         return
+    sane = who.insanity < 3
     who.insanity = max(0, who.insanity + amount)
     if game.log is not None:
+        rules = (*rules, "STAT-7") if sane and who.insanity >= 3 else rules
         game.note("insanity", rules, {"survivor": survivor, "change": amount, "now": who.insanity})
     if amount > 0:
         moments.fire(game, names.INSANITY_GAINED, survivor, -1)

@@ -120,7 +120,8 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
     if trigger.limit and owner >= 0:
         mark_limit(game, trigger, owner)
     if game.log is not None:
-        game.note("trigger", ("CONV-1",), {"source": trigger.name, "survivor": survivor})
+        rules = ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
+        game.note("trigger", rules, {"source": trigger.name, "survivor": survivor})
     game.start(frame, trigger.program)
 
 

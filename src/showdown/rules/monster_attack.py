@@ -297,12 +297,15 @@ def hit_options(game: Game, frame: MonsterAttack, only_dodge: bool) -> list[int]
 
 
 def dodge(game: Game, frame: MonsterAttack, location: int) -> None:
-    """One hit becomes a failed attack roll (SVL-6)."""
+    """One hit becomes a failed attack roll (SVL-6), also behind damage of the same attack (AMB-4)."""
     frame.hits.remove(location)
     frame.count -= 1
     survival.pay_dodge(game, frame.target)
     if game.log is not None:
-        game.note("dodges", ("SVL-6",), {"survivor": frame.target, "location": names.LOCATIONS[location]})
+        rules: tuple[str, ...] = ("SVL-6", "AMB-4") if frame.begun else ("SVL-6",)
+        if status.survival_action_open(game):
+            rules = (*rules, "AMB-5")
+        game.note("dodges", rules, {"survivor": frame.target, "location": names.LOCATIONS[location]})
 
 
 class HitStep(Step[MonsterAttack]):

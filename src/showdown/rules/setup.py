@@ -1,6 +1,6 @@
 """Set-up (chapter 2): decks, tokens, terrain, deployment, arrival; then the rounds begin."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from showdown.engine import board, names, stats
 from showdown.engine.chance import Chance
@@ -9,6 +9,9 @@ from showdown.engine.library import Gear, Sheet, Terrain
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import moments, rounds, status, terrain
+
+ACROSS: Final = 512  # more than any space number
+
 
 class SettingUp(Frame):
     """Everything before the first round. `pending` are terrain cards still to be placed, `chosen` who has been deployed."""
@@ -84,6 +87,8 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who.mods = ()
     who.powers = 0
     who.maybe = ()
+    who.actions = ()
+    who.bonuses = 0
     return who
 
 
@@ -308,34 +313,35 @@ class PlaceRandomTerrain(Step[SettingUp]):
         if not frame.pending:
             return None
         card = game.setup.library.terrain[frame.pending[0]]
-        values = self.places(game, card)
-        if not values:
+        places = self.places(game, card)
+        if not places:
             if game.log is not None:
                 game.note("no_room", ("SETUP-6",), {"terrain": card.name})
             frame.pending.pop(0)
             frame.then((self,))
             return None
-        return Decision(PARTY, f"Where does {card.name} go?", values, 0)
+        return Decision(PARTY, f"Where does {card.name} go?", [], places)
 
-    def places(self, game: Game, card: Terrain) -> list[int]:
+    def places(self, game: Game, card: Terrain) -> int:
+        """Corners for the tile as printed; those for the tile lying across follow from bit ACROSS on."""
         found = terrain.legal_places(game, card, False)
         if card.width != card.height:
-            found += [space + 1000 for space in terrain.legal_places(game, card, True)]
+            found |= terrain.legal_places(game, card, True) << ACROSS
         return found
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         card = game.setup.library.terrain[frame.pending.pop(0)]
-        terrain.place(game, card, value % 1000, value >= 1000, ("SETUP-5", "SETUP-6"))
+        terrain.place(game, card, value % ACROSS, value >= ACROSS, ("SETUP-5", "SETUP-6"))
         frame.then((self,))
 
     def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"tile:{board.label(value % 1000)}{':across' if value >= 1000 else ''}"
+        return f"tile:{board.label(value % ACROSS)}{':across' if value >= ACROSS else ''}"
 
     def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"north-west corner on {board.label(value % 1000)}{', lying across' if value >= 1000 else ''}"
+        return f"north-west corner on {board.label(value % ACROSS)}{', lying across' if value >= ACROSS else ''}"
 
     def option_refers(self, game: Game, frame: SettingUp, value: int) -> dict[str, str]:
-        return {"space": board.label(value % 1000)}
+        return {"space": board.label(value % ACROSS)}
 
 
 class DeploySurvivors(Step[SettingUp]):

@@ -129,6 +129,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
     who.concentrating = 0
     who.stands_at = game.monster_turns + (0 if game.turn == 1 and game.setup.house.stands_same_turn else 1)
     if game.log is not None:
+        rules = (*rules, "AMB-2") if game.turn == 1 else rules
         game.note("knocked_down", ("KD-S1", *rules), {"survivor": survivor})
     for frame in game.stack:
         if isinstance(frame, survivor_attack.SurvivorAttack) and frame.survivor == survivor and not frame.closed:

@@ -163,7 +163,8 @@ def open_when_monster_falls(game: Game) -> None:
                 game.note("window_waits", ("SVL-16", "SVL-5"), {})
             return
     if game.log is not None:
-        game.note("window", ("SVL-16", "SVL-12"), {"what": "monster knocked down"})
+        rules = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
+        game.note("window", rules, {"what": "monster knocked down"})
     game.started.append(frame)
 
 
@@ -292,9 +293,14 @@ class SurgeNow(Step[SurvivalAction]):
 
 
 class AfterSurvivalAction(Step[SurvivalAction]):
-    """The survival action is resolved; some gear answers it."""
+    """The survival action is resolved with all it caused, what it interrupted goes on (SVL-17); some gear answers it."""
+
+    rules = ("SVL-17",)
 
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+        if game.log is not None:
+            action = names.SURVIVAL_ACTIONS[frame.action]
+            game.note("survival_action_done", ("SVL-17",), {"survivor": frame.survivor, "what": action})
         moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, frame.survivor, -1)
         return None
 
@@ -356,9 +362,16 @@ def can_endure(game: Game, survivor: int) -> bool:
     return ready(game, survivor, names.ENDURE, endure_cost(game, survivor)) and may_answer(game, survivor)
 
 
-def endure(game: Game, survivor: int) -> None:
-    """The severe injury is ignored before its roll (SVL-11, SEV-3)."""
+def endure(game: Game, survivor: int, trauma: bool) -> None:
+    """The severe injury is ignored before its roll (SVL-11, SEV-3); house rules allow more (AMB-5, AMB-6, AMB-36)."""
     pay(game, survivor, names.ENDURE, endure_cost(game, survivor))
     if game.log is not None:
-        game.note("endures", ("SVL-11", "SEV-3"), {"survivor": survivor})
+        rules: tuple[str, ...] = ("SVL-11", "SEV-3")
+        if status.survival_action_open(game):
+            rules = (*rules, "AMB-5")
+        if game.survivors[survivor].down:
+            rules = (*rules, "AMB-6")
+        if trauma:
+            rules = (*rules, "AMB-36")
+        game.note("endures", rules, {"survivor": survivor})
     moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, survivor, -1)

@@ -202,6 +202,15 @@ def attack_range(game: Game, survivor: int, slot: int) -> int:
     return max(1, rule_of(game, survivor, slot, "reach"))
 
 
+def longest_reach(gear: Gear) -> int:
+    """A distance no attack with this gear exceeds, whatever else is in play: a quick no for most weapons."""
+    if gear.longest < 0:
+        rules = gear.rules
+        far = rules.get("range", 0) or rules.get("ammo", 0) or gear.bonus_rules
+        gear.longest = ANYWHERE if far else max(1, rules.get("reach", 0))
+    return gear.longest
+
+
 def is_ranged(gear: Gear) -> bool:
     return gear.ranged or "ammo" in gear.rules or "range" in gear.rules
 

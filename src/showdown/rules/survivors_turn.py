@@ -10,7 +10,7 @@ from showdown.engine import board, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Decision, Frame, Step
-from showdown.rules import effects, gains, moments, movement, rounds, status, survival, survivor_attack, terrain
+from showdown.rules import effects, gains, moments, movement, rounds, status, survival, survivor_attack, targeting, terrain
 
 # What an option of the party's question is about; (kind, survivor, thing) packed into one number.
 ACT: Final = 1
@@ -159,7 +159,10 @@ class PartyStep(Step[Frame]):
 
 
 class AskParty(PartyStep):
-    """Who acts next, in any order (ACT-2); everybody's survival actions are open too (SVL-13)."""
+    """Who acts next, in any order (ACT-2); everybody's survival actions are open too (SVL-13).
+
+    Somebody off the board has an act with nothing to spend in it, so nobody is asked about it (STAT-9).
+    """
 
     rules = ("ACT-2", "SVL-13")
 
@@ -236,7 +239,7 @@ class AskAction(PartyStep):
             return None
         found: list[int] = []
         if not who.down and not who.removed:
-            if who.movement and reachable(game, survivor, stats.survivor_movement(game, survivor)):
+            if who.movement and reachable(game, survivor, 1):
                 found.append(code(MOVE, survivor, 0))
             if who.activation or who.movement:
                 found += usable(game, survivor, who.movement, who.activation)
@@ -377,18 +380,20 @@ def usable(game: Game, survivor: int, moves: int, activations: int) -> list[int]
     seen: list[str] = []
     if activations:
         weapons_barred = stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS)
+        far = targeting.distance_to(game, survivor)
         for slot, gear in enumerate(who.kit):
             if gear is None or gear.id in seen:
                 continue
             seen.append(gear.id)
-            if gear.speed and not weapons_barred and survivor_attack.can_attack_with(game, survivor, slot, moves):
-                found.append(code(WEAPON, survivor, slot))
+            if gear.speed and not weapons_barred and far <= survivor_attack.longest_reach(gear):
+                if survivor_attack.can_attack_with(game, survivor, slot, moves):
+                    found.append(code(WEAPON, survivor, slot))
             if gear.rules:
                 if gear.rules.get("block", 0) and not stats.has_power(game, survivor, names.CANNOT_BLOCK):
                     found.append(code(BLOCK, survivor, slot))
                 if gear.rules.get("deflect", 0) and who.deflect != gear.rules["deflect"]:
                     found.append(code(DEFLECT, survivor, slot))
-        if not weapons_barred and survivor_attack.can_attack_with(game, survivor, FIST, moves):
+        if far == 1 and not weapons_barred and survivor_attack.can_attack_with(game, survivor, FIST, moves):
             found.append(code(WEAPON, survivor, FIST))
         if game.tiles:
             for index in terrain.usable_tiles(game, survivor):
@@ -399,35 +404,9 @@ def usable(game: Game, survivor: int, moves: int, activations: int) -> list[int]
     return found
 
 
-def own_actions(game: Game, survivor: int) -> list[Action]:
-    """Actions from gear, active bonuses, arts, abilities and status cards, in a fixed order."""
-    who = game.survivors[survivor]
-    found: list[Action] = []
-    seen: list[str] = []
-    for slot, gear in enumerate(who.kit):
-        if gear is not None and gear.id not in seen:
-            seen.append(gear.id)
-            found += gear.hooks.actions
-            if gear.bonus is not None and gear.bonus.actions and stats.bonus_active(who, slot):
-                found += gear.bonus.actions
-    library = game.setup.library
-    if who.arts and not who.frenzy and not stats.has_power(game, survivor, names.CANNOT_USE_ARTS):
-        for art in who.arts:
-            found += library.arts[art].hooks.actions
-    if who.abilities and not stats.has_power(game, survivor, names.CANNOT_USE_ABILITIES):
-        for ability in who.abilities:
-            found += library.abilities[ability].hooks.actions
-    for card in who.statuses:
-        found += library.statuses[card].hooks.actions
-    for armor_set in library.sets.values():
-        if armor_set.hooks.actions and stats.set_complete(who, armor_set.pieces):
-            found += armor_set.hooks.actions
-    monster = game.monster
-    if monster.face_up and monster.deck:
-        found += game.setup.ai[monster.deck[-1]].hooks.actions
-    for card_number in monster.in_play:
-        found += game.setup.ai[card_number].hooks.actions
-    return found
+def own_actions(game: Game, survivor: int) -> tuple[Action, ...]:
+    """Actions from gear, active bonuses, arts, abilities, status cards and the monster's cards, in a fixed order."""
+    return game.survivors[survivor].actions
 
 
 def payable(game: Game, survivor: int, action: Action, moves: int, activations: int) -> bool:
@@ -536,7 +515,20 @@ class ResolveActivation(Step[Activation]):
                 archive_source(game, survivor, action)
             effect = moments.perform(game, action.program, frame, survivor, -1)
             effect.owner = survivor
+            effect.card = ai_card_of(game, action)
         return None
+
+
+def ai_card_of(game: Game, action: Action) -> int:
+    """The AI card in play that offers an action, so that the action can discard it; -1 for anything else (AI-9, AI-11)."""
+    monster = game.monster
+    cards = monster.in_play[:]
+    if monster.face_up and monster.deck:
+        cards.append(monster.deck[-1])
+    for card in cards:
+        if action in game.setup.ai[card].hooks.actions:
+            return card
+    return -1
 
 
 PAY_ACTIVATION = PayActivation("pay activation")

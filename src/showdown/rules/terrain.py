@@ -73,8 +73,8 @@ def hop_space(game: Game, tile: Tile, space: int) -> int:
 # -- set-up -------------------------------------------------------------------------------------------------------------
 
 
-def legal_places(game: Game, card: Terrain, turned: bool) -> list[int]:
-    """Where a tile may be set up by its card's own text: no overlap, and the distances it demands (SETUP-5, SETUP-6)."""
+def legal_places(game: Game, card: Terrain, turned: bool) -> int:
+    """The north-west corners on which a tile may lie by its card's text: no overlap, the distances it demands (SETUP-5, SETUP-6)."""
     width, height = (card.height, card.width) if turned else (card.width, card.height)
     taken = 0
     same: list[int] = []
@@ -93,14 +93,10 @@ def legal_places(game: Game, card: Terrain, turned: bool) -> list[int]:
             blocked |= grow(mask, card.from_same - 1)
     if card.from_monster:
         blocked |= grow(board.base(game.monster.space, game.setup.monster.size), card.from_monster - 1)
-    found = []
-    edge = card.from_edge
-    for y in range(edge, board.ROWS - height - edge + 1):
-        for x in range(edge, board.COLUMNS - width - edge + 1):
-            space = board.at(x, y)
-            if not board.rectangle(space, width, height) & blocked:
-                found.append(space)
-    return found
+    free = board.ALL & ~blocked
+    if card.from_edge:
+        free &= board.inner(card.from_edge)
+    return board.corners(free, width, height)
 
 
 def grow(mask: int, steps: int) -> int:

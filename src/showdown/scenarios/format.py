@@ -40,7 +40,7 @@ SURVIVOR: Final = (
     "deflect", "resources", "frenzied", "movement left", "activation left", "wounded with", *SHEET,
 )  # fmt: skip
 SURVIVOR_NOT_AT_START: Final = ("at", "knocked down", "dead", "hidden", "used", "acted", "movement left", "activation left")
-STEPS: Final = ("choose", "asked", "offered", "only offered", "not offered", "expect")
+STEPS: Final = ("choose", "asked", "offered", "only offered", "not offered", "expect", "go to")
 FACTS: Final = (
     "monster", "log", "not log", "events", "offered so far", "never offered", "over", "round", "turn",
     "controller", "outcome", "terrain",
@@ -339,6 +339,8 @@ def read_step(node: Node) -> Step:
     if isinstance(node, Text):
         return Step(Table([], node.file, node.line, node.column), {}, [("choose", node)])
     step = table(node, (*STEPS, *CHANCE), "a step of play")
+    if not step.pairs:
+        raise mistake(node, "an empty step", ", ".join((*STEPS, *CHANCE)))
     chance = {key.value: value for key, value in step if key.value in CHANCE}
     parts = [(key.value, value) for key, value in step if key.value in STEPS]
     for name, value in parts:

@@ -475,6 +475,7 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
     if not who.alive:
         who.space = -1
         who.down = False
+        game.dead_resources += who.resources
 
 
 def set_tokens(node: Node, known: Sequence[str], plus: list[int], minus: list[int]) -> None:
@@ -527,6 +528,9 @@ def set_monster_marks(game: Game, entry: Table) -> None:
         name = key.value
         if name == "at":
             monster.space = space(value)
+            size = game.setup.monster.size
+            if monster.space >= 0 and board.count(board.base(monster.space, size)) < size * size:
+                raise mistake(value, f"at {text(value)} the monster's {size}x{size} base reaches over the edge")
         elif name == "facing":
             monster.facing = names.DIRECTIONS.index(one_of(value, names.DIRECTIONS, "direction"))
         elif name == "knocked down":
@@ -822,6 +826,9 @@ class Session:
             elif name == "expect":
                 self.answer_forced()
                 self.compare(table(node, None, "expect"))
+            elif name == "go to":
+                one_of(node, ("next round",), "place to go to")
+                self.go_to_next_round()
             elif name == "asked":
                 self.asked(node)
             elif name == "offered":
@@ -836,13 +843,24 @@ class Session:
     def question(self) -> Question:
         """The open question; where the round is over and the play goes on, that of the next round."""
         game = self.running
-        if game.asked is None and not game.stack and not game.result:
-            self.guarded(lambda: next_round(game))
-            self.look()
+        if game.asked is None and not game.result:
+            self.go_to_next_round()
         question = game.decision
         if question is None:
-            raise self.failure(f"nobody is asked anything: the showdown is over ({game.result or 'no result'})")
+            raise self.failure(f"nobody is asked anything: {game.result or 'the round is over'}")
         return question
+
+    def go_to_next_round(self) -> None:
+        """The round is over and another one begins."""
+        self.answer_forced()
+        game = self.running
+        question = game.decision
+        if question is not None:
+            raise self.failure(f"the round is not over; {said(question)}")
+        if game.result:
+            raise self.failure(f"there is no next round: {game.result}")
+        self.guarded(lambda: next_round(game))
+        self.look()
 
     def take(self, index: int) -> None:
         """Answers the question, and sees that a copy and a loaded save go on in the same way."""

@@ -64,6 +64,22 @@ def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
     return None
 
 
+LESSON = "lost hand"
+
+
+def learn_from_the_hand(game: Game, frame: Frame) -> Decision | None:
+    """each adjacent survivor who has not learned from the lost hand before gains 1 understanding
+
+    Printed once per lifetime; a record sheet does not remember it, a showdown does.
+    """
+    for index in status.present(game):
+        who = game.survivors[index]
+        if targeting.adjacent(game, index) and LESSON not in who.used_showdown:
+            who.used_showdown.append(LESSON)
+            gains.gain_understanding(game, index, 1)
+    return None
+
+
 # -- Vanish -------------------------------------------------------------------------------------------------------------
 
 
@@ -144,6 +160,18 @@ def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
 
 def found_in_the_grass_option(game: Game, frame: Frame, value: int) -> str:
     return f"to:{board.label(value)}"
+
+
+def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
+    """if Vanish itself became the wound, a random survivor becomes the target
+
+    No source says where the lion goes then; without its card nothing else would ever bring it back.
+    """
+    found = status.present(game)
+    frame.target = -1
+    if game.monster.space < 0 and not game.monster.face_up and found:
+        frame.target = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]
+    return None
 
 
 # -- Zero Presence ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,165 @@
+"""What is agreed before a fight, from flags or a short dialog, as plain data that a record's first line can hold."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from showdown import api
+from showdown.cards.loader import load_library
+from showdown.engine.chance import Asked, seeded
+from showdown.engine.errors import BadSetup, ShowdownError, UnknownName
+from showdown.engine.game import Game
+from showdown.engine.house import BY_NAME
+from showdown.terminal import seats
+
+SEEDS = 1_000_000
+
+
+class UsageError(ShowdownError):
+    """The arguments make no sense."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong as our own error, so that the command line answers alike everywhere."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}\n{self.format_usage().rstrip()}")
+
+
+class Fight:
+    """How a fight starts."""
+
+    def __init__(self) -> None:
+        self.monster = "white_lion"
+        self.level = "prologue"
+        self.party = "prologue"
+        self.seed = 0
+        self.players: dict[str, list[str]] = {}
+        self.house_rules: dict[str, str] = {}
+        self.bots: dict[str, str] = {}
+        self.table = False
+        self.tape: list[int] = []  # what people typed in during set-up
+        self.position = ""  # a save to start from instead
+
+    def data(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if value or name in ("seed", "monster", "level", "party")}
+
+    def start(self) -> Game:
+        """The game at its first decision. At a table this may raise NeedChance: extend `tape` and start again."""
+        if self.position:
+            return api.from_json(self.position)
+        source = Asked(list(self.tape), 0, seeded(self.seed)) if self.table else None
+        return api.new_game(
+            self.monster,
+            self.level,
+            self.party,
+            self.seed,
+            self.players or None,
+            self.house_rules,
+            chance_source=source,
+            auto=True,
+        )
+
+    def title(self) -> str:
+        return f"{self.monster}-{self.level}-seed-{self.seed}" if not self.position else "from-a-save"
+
+
+def from_data(data: dict[str, Any]) -> Fight:
+    """The fight a record's first line describes; what it lacks keeps its default, what nobody knows is refused."""
+    fight = Fight()
+    for name, value in data.items():
+        if name not in vars(fight) or type(getattr(fight, name)) is not type(value):
+            raise BadSetup(f"the record's first line says {name} = {value!r}, which means nothing here")
+        setattr(fight, name, value)
+    return fight
+
+
+# -- flags ------------------------------------------------------------------------------------------------------------
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--monster", default="white_lion", help="which monster (default: white_lion)")
+    parser.add_argument("--level", default="prologue", help="its level (default: prologue)")
+    parser.add_argument("--party", default="prologue", help="who fights (default: prologue)")
+    parser.add_argument("--seed", type=int, help="the seed of all dice and shuffles (default: random, and shown)")
+    parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a bare name: all')
+    parser.add_argument("--players", default="", metavar="WHO", help='people at one keyboard: "Anna=Lucy,Erza; Ben=Allister,Zachary"')
+
+
+def from_flags(options: argparse.Namespace) -> Fight:
+    """The fight that flags ask for, with unknown names refused and likely ones suggested."""
+    fight = Fight()
+    library = load_library()
+    fight.monster = api.find(library.monsters, options.monster, "monster").id
+    fight.level = options.level
+    party = api.find(library.parties, options.party, "party")
+    fight.party = party.id
+    fight.seed = random.randrange(SEEDS) if options.seed is None else options.seed
+    fight.house_rules = dict(house_rule(text) for text in options.house_rule)
+    survivors = {sheet.id: sheet.name for sheet in party.survivors}
+    fight.players = players(options.players, survivors)
+    fight.bots = seats.parse(options.bot, survivors)
+    api.make_setup(
+        fight.monster, fight.level, fight.party, fight.seed, fight.players or None, fight.house_rules, "", library
+    )
+    seats.Seats(fight.bots, list(survivors), fight.seed)
+    return fight
+
+
+def house_rule(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        known = ", ".join(BY_NAME[name].values) if name in BY_NAME else "VALUE"
+        raise BadSetup(f"--house-rule {text!r} has no value; write {name}={known}")
+    return name.strip(), value.strip()
+
+
+def players(text: str, survivors: dict[str, str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        name, equals, held = part.partition("=")
+        if not equals:
+            raise BadSetup(f"--players {part!r} says nobody's survivors; write Anna=Lucy,Erza")
+        found[name.strip()] = [seats.seat_id(who, survivors) for who in held.split(",")]
+    return found
+
+
+# -- the dialog -------------------------------------------------------------------------------------------------------
+
+
+def dialog(ask: Callable[[str], str], say: Callable[[str], None]) -> Fight:
+    """Asks for monster, level, party, seed and bots; an empty answer takes the default. Wrong answers are asked again."""
+    library = load_library()
+    options = argparse.Namespace(house_rule=[], players="", bot="")
+    options.monster = one_of(ask, say, "Which monster?", list(library.monsters), "white_lion")
+    levels = list(library.monsters[options.monster].levels)
+    options.level = one_of(ask, say, "Which level?", levels, levels[0])
+    options.party = one_of(ask, say, "Which party?", list(library.parties), "prologue")
+    while True:
+        text = ask("Which seed? A whole number, or nothing for a random one: ")
+        try:
+            options.seed = int(text) if text.strip() else None
+            break
+        except ValueError:
+            say(f"{text!r} is not a whole number.")
+    while True:
+        options.bot = ask('Who is played by a bot? Nobody, or for example "Lucy,Erza=random": ').strip()
+        try:
+            return from_flags(options)
+        except ShowdownError as problem:
+            say(f"{problem}")
+
+
+def one_of(ask: Callable[[str], str], say: Callable[[str], None], prompt: str, allowed: list[str], default: str) -> str:
+    while True:
+        answer = ask(f"{prompt} {', '.join(allowed)} (nothing: {default}): ").strip() or default
+        if answer in allowed:
+            return answer
+        try:
+            api.find(dict.fromkeys(allowed), answer, "name")
+        except UnknownName as problem:
+            say(f"{problem}")

@@ -1,0 +1,224 @@
+"""Fights on disk: records (the fight as it is played, a line per choice) and saves (one position).
+
+A record is append-only text. Its first line is JSON: what was agreed, the seed, the content version. Each further line is the id
+of a chosen option, after a tab the dice and cards people typed in at a table. Lines that begin with `<` take choices back:
+`<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` is a note. Every line is synced before the next question is shown, so that a
+killed terminal loses nothing; a last line without its line break was cut off while being written and counts as never written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from pathlib import Path
+from typing import IO, Any, Final
+
+from showdown.engine.errors import ShowdownError
+
+try:
+    import fcntl
+except ImportError:  # Windows: two terminals on one fight are not noticed there
+    fcntl = None  # type: ignore[assignment]
+
+FORMAT: Final = 1
+BACK: Final = re.compile(r"<(undo|rewind|correct) ([0-9]+)")
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
+
+
+class BadRecord(ShowdownError):
+    """A record that cannot be read or played on; it is named and left as it is."""
+
+
+def home() -> Path:
+    """Where fights are kept: SHOWDOWN_HOME, or showdown/ in the state directory of this user."""
+    given = os.environ.get("SHOWDOWN_HOME")
+    if given:
+        return Path(given)
+    state = os.environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "showdown"
+
+
+def fights() -> list[Path]:
+    """Every kept fight, the one touched last first."""
+    try:
+        found = list((home() / "fights").glob("*.fight"))
+        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    except OSError:
+        return []
+
+
+class Line:
+    """One choice of a record: the option's id and what people typed in for it."""
+
+    def __init__(self, option: str, tape: list[int]) -> None:
+        self.option = option
+        self.tape = tape
+
+    def text(self) -> str:
+        return self.option + ("\t" + " ".join(map(str, self.tape)) if self.tape else "")
+
+
+class Contents:
+    """A record as read: its first line, the choices that still count, how often people rewound, how it ended."""
+
+    def __init__(self, path: Path, header: dict[str, Any]) -> None:
+        self.path = path
+        self.header = header
+        self.lines: list[Line] = []
+        self.rewinds = 0
+        self.end = ""
+        self.size = 0  # bytes up to the last whole line
+
+
+def read(path: Path) -> Contents:
+    """Reads a record; what is wrong with it is said in a sentence."""
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise BadRecord(f"{path} cannot be read: {problem.strerror}") from None
+    whole = data[: data.rfind(b"\n") + 1]
+    try:
+        lines = whole.decode().splitlines()
+        header = json.loads(lines[0])
+        if header["showdown record"] != FORMAT:
+            raise BadRecord(f"{path} has record format {header['showdown record']!r}; this version reads {FORMAT}")
+    except (UnicodeDecodeError, ValueError, IndexError, KeyError, TypeError):
+        raise BadRecord(f"{path} is not a record of a fight, or its first line is damaged; it was left as it is") from None
+    contents = Contents(path, header)
+    contents.size = len(whole)
+    for number, line in enumerate(lines[1:], 2):
+        read_line(contents, number, line)
+    return contents
+
+
+def read_line(contents: Contents, number: int, line: str) -> None:
+    if line.startswith("<end "):
+        contents.end = line[5:]
+        return
+    contents.end = ""
+    if not line.startswith("<"):
+        option, _, typed = line.partition("\t")
+        try:
+            contents.lines.append(Line(option, [int(value) for value in typed.split()]))
+        except ValueError:
+            raise BadRecord(f"{contents.path}, line {number}: {typed!r} are no dice or cards; it was left as it is") from None
+        return
+    back = BACK.fullmatch(line)
+    if back is None or int(back[2]) > len(contents.lines):
+        raise BadRecord(f"{contents.path}, line {number}: {line!r} means nothing here; it was left as it is")
+    del contents.lines[len(contents.lines) - int(back[2]) :]
+    contents.rewinds += back[1] == "rewind"
+
+
+class Record:
+    """A record that is being written. What cannot be written now waits in `waiting` and is tried again with the next line."""
+
+    def __init__(self, path: Path, file: IO[bytes], size: int) -> None:
+        self.path = path
+        self.file = file
+        self.size = size
+        self.waiting: list[str] = []
+
+    def append(self, line: str) -> str:
+        """Adds a line and syncs it; returns the sentence that says why not, or nothing."""
+        self.waiting.append(line)
+        try:
+            self.file.seek(self.size)
+            self.file.truncate()
+            data = "".join(f"{waiting}\n" for waiting in self.waiting).encode()
+            self.file.write(data)
+            self.file.flush()
+            os.fsync(self.file.fileno())
+        except OSError as problem:
+            return f"The fight cannot be kept just now ({self.path}: {problem.strerror}); it goes on, and keeping it is tried again."
+        self.size += len(data)
+        self.waiting.clear()
+        return ""
+
+    def close(self) -> None:
+        try:
+            self.file.close()
+        except OSError:  # what could not be flushed has been reported when it was written
+            pass
+
+
+def create(header: dict[str, Any], name: str) -> Record:
+    """A new record in the state directory. Raises OSError where that cannot be."""
+    folder = home() / "fights"
+    folder.mkdir(parents=True, exist_ok=True)
+    stamp = time.strftime("%Y-%m-%d-%H%M%S")
+    for count in range(1, 1000):
+        path = folder / f"{stamp}-{name}{f'-{count}' if count > 1 else ''}.fight"
+        try:
+            file = open(path, "xb", buffering=0)  # noqa: SIM115 (it stays open as long as the fight)
+        except FileExistsError:
+            continue
+        lock(path, file)
+        record = Record(path, file, 0)
+        problem = record.append(json.dumps({"showdown record": FORMAT, **header}, sort_keys=True))
+        if problem:
+            file.close()
+            path.unlink(missing_ok=True)
+            raise OSError(None, problem)
+        return record
+    raise OSError(None, f"{folder} holds too many fights of this second")
+
+
+def reopen(contents: Contents) -> Record:
+    """Goes on writing a record that was read; a line cut off while being written is dropped then, not before."""
+    file = open(contents.path, "r+b", buffering=0)  # noqa: SIM115
+    lock(contents.path, file)
+    return Record(contents.path, file, contents.size)
+
+
+def lock(path: Path, file: IO[bytes]) -> None:
+    """One terminal per fight."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise BadRecord(f"{path} is being played in another terminal") from None
+    except OSError:  # a file system without locks
+        return
+
+
+# -- saves ------------------------------------------------------------------------------------------------------------
+
+
+def save_path(name: str) -> Path:
+    """A bare name means a save in the state directory; anything with a slash is a path."""
+    if os.sep in name or name.endswith(".json"):
+        return Path(name).expanduser()
+    if not NAME.fullmatch(name):
+        raise BadRecord(f"{name!r} cannot be the name of a save; use letters, digits, spaces, dots and dashes")
+    return home() / "saves" / f"{name}.json"
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a whole file or nothing: first beside it, then over it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with open(beside, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as problem:
+        try:
+            beside.unlink(missing_ok=True)
+        except OSError:
+            pass
+        raise OSError(problem.errno, problem.strerror, str(path)) from None
+
+
+def saves() -> list[str]:
+    """The names of kept positions."""
+    try:
+        return sorted(path.stem for path in (home() / "saves").glob("*.json") if not path.name.startswith("."))
+    except OSError:
+        return []

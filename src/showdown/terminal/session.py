@@ -1,0 +1,439 @@
+"""One fight at a terminal, shared by both faces: the game, its events, undo, the record, saves, bots, typed-in dice.
+
+A face shows `events` from where it stopped, then answers what is open: a roll or card at a table (`need`), a bot's turn (`bot`), a
+person's decision (`question`), or the end (`over`). Everything that goes wrong with files is a sentence in `notices`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from showdown import api
+from showdown.cards.loader import load_library
+from showdown.engine.chance import Asked, NeedChance
+from showdown.engine.errors import BadSave, ShowdownError
+from showdown.engine.events import Event
+from showdown.engine.game import Game, Option, Question
+from showdown.terminal import records, seats
+from showdown.terminal.fight import Fight, from_data
+
+YOU = "you"
+BOT = "bot"
+
+
+class Step:
+    """One choice that was made: the position before it, and what undoing it must restore."""
+
+    def __init__(self, before: Game, option: str, label: str, by: str, events: int) -> None:
+        self.before = before
+        self.option = option
+        self.label = label
+        self.by = by
+        self.events = events
+        self.groups: list[list[int]] = []  # what people typed in for it, roll by roll
+
+    def tape(self) -> list[int]:
+        return [value for group in self.groups for value in group]
+
+
+class Session:
+    """A fight under way."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.game: Game | None = None
+        self.seats = seats.Seats({}, [], 0)
+        self.events: list[Event] = []
+        self.labels: dict[int, str] = {}  # of chosen options, by the place of their event
+        self.steps: list[Step] = []
+        self.rewinds = 0
+        self.record: records.Record | None = None
+        self.notices: list[str] = []
+        self.need: NeedChance | None = None
+        self.pending: Step | None = None  # the choice that waits for dice or cards
+        self.setup_groups: list[list[int]] = []
+        self.keep = True
+
+    # -- what is open ----------------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> Game:
+        """The game; there is none only while the set-up of a table fight waits for its first dice."""
+        assert self.game is not None
+        return self.game
+
+    @property
+    def question(self) -> Question | None:
+        """The decision somebody has to take now."""
+        return None if self.game is None or self.need is not None else self.game.decision
+
+    @property
+    def over(self) -> bool:
+        return self.game is not None and self.need is None and self.game.decision is None
+
+    @property
+    def bot(self) -> seats.Answer | None:
+        question = self.question
+        return self.seats.bot_for(question) if question is not None else None
+
+    def view(self) -> dict[str, Any]:
+        """All that a face may show."""
+        return self.playing.view("party")
+
+    # -- starting --------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begins the fight; at a table the set-up itself may ask first."""
+        try:
+            game = self.fight.start()
+        except NeedChance as need:
+            self.need = need
+            return
+        self.need = None
+        self.adopt(game)
+        if self.keep:
+            self.keep_record()
+
+    def adopt(self, game: Game) -> None:
+        self.game = game
+        self.events = list(game.events)
+        self.labels = {}
+        self.steps = []
+        self.seats = seats.Seats(self.fight.bots, [sheet.id for sheet in game.setup.sheets], self.fight.seed)
+
+    def keep_record(self) -> None:
+        """Opens the record of this fight; where that cannot be, the fight goes on unkept and says so."""
+        header = {"content": self.playing.setup.library.version, "fight": self.fight.data()}
+        try:
+            self.record = records.create(header, self.fight.title())
+        except OSError as problem:
+            self.record = None
+            where = problem.filename or records.home()
+            self.notices.append(f"This fight is not being kept: {where}: {problem.strerror or problem}.")
+
+    # -- choosing --------------------------------------------------------------------------------------------------
+
+    def choose(self, index: int, by: str = YOU) -> None:
+        """Takes an option. At a table it may have to wait for dice: then `need` is set and `give` goes on."""
+        option = self.playing.decision.options[index] if self.playing.decision is not None else None
+        if option is None:
+            return
+        step = Step(self.playing, option.id, option.label, by, len(self.events))
+        self.run(step)
+
+    def choose_id(self, option: str, by: str, groups: list[list[int]]) -> None:
+        """Takes an option by its id, with what was typed in for it: for replays."""
+        found = [known for known in self.playing.decision.options if known.id == option] if self.playing.decision else []
+        if not found:
+            raise ReplayStopped(f"{option!r} is not an option there; allowed: {self.playing.option_ids() or 'nothing, it is over'}")
+        step = Step(self.playing, found[0].id, found[0].label, by, len(self.events))
+        step.groups = groups
+        self.run(step, write=False)
+        if self.need is not None:
+            raise ReplayStopped(f"{option!r} needs a die or card that the record does not hold")
+
+    def run(self, step: Step, write: bool = True) -> None:
+        """Plays a choice on a copy, so that missing dice leave the position before it as it was."""
+        twin = step.before.copy()
+        chance = twin.chance
+        if isinstance(chance, Asked):
+            chance.tape, chance.at = step.tape(), 0
+        self.need = None
+        try:
+            twin.choose(step.option)
+        except NeedChance as need:
+            self.need = need
+        del self.events[step.events :]
+        self.labels = {place: label for place, label in self.labels.items() if place < step.events}
+        self.events += twin.events
+        self.labels[step.events] = step.label
+        if self.need is not None:
+            self.pending = step
+            return
+        self.pending = None
+        self.steps.append(step)
+        self.game = twin
+        if write:
+            self.write(records.Line(step.option, step.tape()).text())
+            if self.over:
+                self.write(f"<end {twin.result}")
+
+    def bot_turn(self) -> bool:
+        """Lets a bot answer, if it is its turn."""
+        bot = self.bot
+        if bot is None:
+            return False
+        self.choose(self.seats.answer(self.playing, bot), BOT)
+        return True
+
+    def write(self, line: str) -> None:
+        if self.record is not None:
+            problem = self.record.append(line)
+            if problem and problem not in self.notices:
+                self.notices.append(problem)
+
+    # -- dice and cards at a table -------------------------------------------------------------------------------
+
+    def give(self, values: list[int]) -> int:
+        """Goes on with what people rolled or turned up; returns how many of the values were not needed (nothing is taken then)."""
+        groups = self.setup_groups if self.pending is None else self.pending.groups
+        groups.append(values)
+        left = self.again()
+        if left:
+            groups.pop()
+            self.again()
+        return left
+
+    def again(self) -> int:
+        """Runs the waiting choice, or the set-up, once more; returns how many typed values nobody asked for."""
+        step = self.pending
+        if step is None:
+            self.fight.tape = [value for group in self.setup_groups for value in group]
+            self.start()
+            return 0
+        spare = unused(step)
+        if not spare:
+            self.run(step)
+        return spare
+
+    def back(self) -> bool:
+        """Takes the last typed roll or card back, so that it can be given again; free, because the dice lie on the table."""
+        if self.pending is None and self.game is None:
+            if not self.setup_groups:
+                return False
+            self.setup_groups.pop()
+            self.again()
+            return True
+        step = self.pending
+        if step is None or not step.groups:
+            if not self.steps or not self.steps[-1].groups:
+                return False
+            step = self.steps.pop()
+            self.game = step.before
+            self.write("<correct 1")
+        step.groups.pop()
+        self.run(step)
+        return True
+
+    def cancel(self) -> bool:
+        """Gives up the choice that waits for dice, as long as nothing has been typed for it."""
+        if self.pending is None or self.pending.groups:
+            return False
+        del self.events[self.pending.events :]
+        self.labels.pop(self.pending.events, None)
+        self.pending = self.need = None
+        return True
+
+    # -- undo ------------------------------------------------------------------------------------------------------
+
+    def last_own(self) -> int:
+        """How many steps lead back to before the last choice of a person; 0 when there is none."""
+        for count, step in enumerate(reversed(self.steps), 1):
+            if step.by == YOU:
+                return count
+        return 0
+
+    def undo_is_free(self) -> bool:
+        """Whether no die and no card has been turned up since the last choice of a person."""
+        count = self.last_own()
+        return count > 0 and self.steps[-count].before.reveals == self.playing.reveals
+
+    def undo(self) -> str:
+        """Takes the last own choice back and says so. After a reveal it is a rewind, which the record and the report mark."""
+        if self.cancel():
+            return "The choice is taken back."
+        count = self.last_own()
+        if not count:
+            return "There is nothing to take back."
+        free = self.undo_is_free()
+        label = self.steps[-count].label
+        self.take_back(count)
+        if free:
+            self.write(f"<undo {count}")
+            return f"Taken back: {label}."
+        self.rewinds += 1
+        self.write(f"<rewind {count}")
+        return f"Rewound to before: {label}. The same dice and cards lie ahead; the record notes the rewind."
+
+    def take_back(self, count: int) -> None:
+        step = self.steps[-count]
+        del self.steps[-count:]
+        self.game = step.before
+        self.need = self.pending = None
+        del self.events[step.events :]
+        self.labels = {place: label for place, label in self.labels.items() if place < step.events}
+
+    # -- saves -----------------------------------------------------------------------------------------------------
+
+    def save(self, name: str) -> str:
+        """Keeps the position under a name; the sentence says where, or why not."""
+        if self.need is not None:
+            return "Finish the roll first, or take it back with undo."
+        try:
+            path = records.save_path(name)
+            records.write_text(path, self.playing.to_json() + "\n")
+        except (OSError, ShowdownError) as problem:
+            return f"Not saved: {reason(problem)}."
+        return f"Saved as {path}. The file holds the order of the decks: do not read it before the fight is over."
+
+    def load(self, name: str) -> str:
+        """Goes on from a saved position, as a new fight with a record of its own; the one left stays where it is."""
+        try:
+            fight = fight_from_save(records.save_path(name))
+            game = fight.start()
+        except (OSError, ShowdownError) as problem:
+            return f"Not loaded: {reason(problem)}."
+        fight.bots = self.fight.bots if set(self.fight.bots) <= {"monster", *(s.id for s in game.setup.sheets)} else {}
+        self.close()
+        self.fight = fight
+        self.need = self.pending = None
+        self.rewinds = 0
+        self.adopt(game)
+        if self.keep:
+            self.keep_record()
+        return f"Loaded {name}."
+
+    def close(self) -> None:
+        if self.record is not None:
+            self.record.close()
+            self.record = None
+
+    def how_to_resume(self) -> str:
+        """What is said when people leave."""
+        if self.record is None:
+            return "This fight was not kept."
+        if self.record.waiting:
+            return f"The last {len(self.record.waiting)} choices could not be kept in {self.record.path}."
+        if self.over:
+            return f"The fight is kept in {self.record.path}; showdown watch --replay steps through it."
+        return "The fight is kept. Go on with: showdown resume"
+
+    # -- helping ---------------------------------------------------------------------------------------------------
+
+    def hint(self) -> Option | None:
+        """What a bot would do here: the greedy one where there is one."""
+        if self.question is None:
+            return None
+        game = self.playing.copy(log=False)
+        question = game.decision
+        assert question is not None
+        for name in ("greedy", "steady"):
+            try:
+                return question.options[seats.load(name, self.fight.seed)(game)]
+            except ShowdownError:
+                continue
+        return None
+
+
+class ReplayStopped(ShowdownError):
+    """A record says something that cannot be chosen there."""
+
+
+def unused(step: Step) -> int:
+    """How many of the values typed for a choice nobody asks for."""
+    twin = step.before.copy(log=False)
+    chance = twin.chance
+    if not isinstance(chance, Asked):
+        return 0
+    chance.tape, chance.at = step.tape(), 0
+    try:
+        twin.choose(step.option)
+    except NeedChance:
+        return 0
+    return len(chance.tape) - chance.at
+
+
+def reason(problem: Exception) -> str:
+    if isinstance(problem, OSError):
+        return f"{problem.filename or ''}: {problem.strerror or problem}".removeprefix(": ")
+    return str(problem)
+
+
+# -- going on ---------------------------------------------------------------------------------------------------------
+
+
+def fight_from_save(path: Path) -> Fight:
+    """A fight that starts from a saved position. The save is named when it is broken, and never written to."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        known = ", ".join(records.saves()) or "there are none"
+        raise BadSave(f"there is no save {path}; saves here: {known}") from None
+    except UnicodeDecodeError:
+        raise BadSave(f"{path} is not text, so it is no save; it was left as it is") from None
+    fight = Fight()
+    fight.position = text
+    try:
+        game = fight.start()
+    except ShowdownError as problem:
+        raise BadSave(f"{path}: {problem}; the file was left as it is") from None
+    fight.monster, fight.level = game.setup.monster.id, game.setup.level.key
+    fight.party, fight.seed = game.setup.party.id, game.setup.seed
+    fight.table = isinstance(game.chance, Asked)
+    return fight
+
+
+def replay(contents: records.Contents, upto: int = -1) -> Session:
+    """Plays a record up to its end, or to its first `upto` choices, without writing anything."""
+    version = load_library().version
+    if contents.header.get("content") != version:
+        raise records.BadRecord(
+            f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: the cards "
+            "may have changed, so the fight cannot go on; it was left as it is. "
+            "`showdown watch --replay` shows it as far as it still fits"
+        )
+    session = begin(contents)
+    for line in contents.lines if upto < 0 else contents.lines[:upto]:
+        play_line(session, line)
+    return session
+
+
+def begin(contents: records.Contents) -> Session:
+    """The start of a recorded fight."""
+    data = contents.header.get("fight")
+    if not isinstance(data, dict):
+        raise records.BadRecord(f"{contents.path}: its first line describes no fight; it was left as it is")
+    try:
+        session = Session(from_data(data))
+        session.keep = False
+        session.start()
+    except ShowdownError as problem:
+        raise records.BadRecord(f"{contents.path}: {problem}; it was left as it is") from None
+    if session.need is not None:
+        raise records.BadRecord(f"{contents.path}: its set-up lacks a die or card; it was left as it is")
+    session.rewinds = contents.rewinds
+    return session
+
+
+def play_line(session: Session, line: records.Line) -> None:
+    by = BOT if session.bot is not None else YOU
+    session.choose_id(line.option, by, [[value] for value in line.tape])
+
+
+def resume(contents: records.Contents) -> Session:
+    """Replays a record and goes on writing it."""
+    try:
+        session = replay(contents)
+    except ReplayStopped as problem:
+        raise records.BadRecord(f"{contents.path} cannot be played on: {problem}; it was left as it is") from None
+    session.keep = True
+    try:
+        session.record = records.reopen(contents)
+    except OSError as problem:
+        session.notices.append(f"This fight is not being kept: {contents.path}: {problem.strerror}.")
+    return session
+
+
+def newest() -> records.Contents:
+    """The last fight that has not ended."""
+    broken = ""
+    for path in records.fights():
+        try:
+            contents = records.read(path)
+        except records.BadRecord as problem:
+            broken = broken or f"; {problem}"
+            continue
+        if not contents.end:
+            return contents
+    raise records.BadRecord(f"there is no fight to go on with in {records.home() / 'fights'}{broken}")

@@ -1,0 +1,455 @@
+"""The card language: what is wrong in a file is said with its place and a suggestion; what is right loads and has text."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from showdown.cards import check, loader, reference, text, words
+from showdown.cards.collection import CONTENT
+from showdown.engine import names
+from showdown.engine.errors import ContentError
+from showdown.engine.library import Library
+from showdown.engine.stack import Program
+from showdown.rules import ai, effects, targeting
+
+ROOT = Path(__file__).resolve().parent.parent
+
+MONSTER = """\
+name: Moth
+size: 2
+space: H11
+facing: south
+deploy: exactly 6 spaces away
+instinct:
+  name: flutter
+  do: [end turn]
+basic action:
+  target: [closest survivor, none: flutter]
+  actions:
+    - move and attack: 1/4+/1
+zones:
+  near: within 1
+  fan:
+    order: < ^
+    picture: |
+      <<<
+      .MM^
+      .MM^
+levels:
+  1: {basic: 2, movement: 5, toughness: 6}
+"""
+AI = """\
+ai:
+  Nip:
+    level: basic
+    copies: 2
+    target:
+      - closest threat, facing, in range
+      - none: flutter
+    actions:
+      - move and attack: 2/3+/1
+        after damage: [bleed target: 1]
+"""
+HIT_LOCATIONS = """\
+hit locations:
+  Wing:
+    failure: [basic action against attacker]
+    critical: [token monster: -1 movement]
+    injury: Torn Wing
+"""
+
+
+@pytest.fixture
+def moth(tmp_path: Path) -> Path:
+    """A small monster of our own, without mistakes."""
+    folder = tmp_path / "moth"
+    folder.mkdir()
+    (folder / "monster.yaml").write_text(MONSTER, encoding="utf-8")
+    (folder / "ai.yaml").write_text(AI, encoding="utf-8")
+    (folder / "hit_locations.yaml").write_text(HIT_LOCATIONS, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return loader.load_library()
+
+
+def plant(folder: Path, file: str, right: str, wrong: str) -> list[str]:
+    """Puts a mistake into one file and returns what the check says about the folder."""
+    path = folder / file
+    before = path.read_text(encoding="utf-8")
+    assert right in before
+    path.write_text(before.replace(right, wrong, 1), encoding="utf-8")
+    return check.check([folder], False).problems.lines
+
+
+def test_the_moth_has_no_mistakes(moth: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.run([str(moth)]) == 0
+    assert capsys.readouterr().out.startswith("ok: ")
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "line", "column", "found", "suggestion"),
+    [
+        ("ai.yaml", "move and attack:", "move and atack:", 9, 9, "unknown word 'move and atack'", "move and attack"),
+        ("ai.yaml", "after damage:", "after damge:", 10, 9, "unknown key 'after damge'", "after damage"),
+        ("ai.yaml", "facing, in range", "facng, in range", 6, 9, "unknown term 'facng'", "facing"),
+        ("ai.yaml", "none: flutter", "none: fluter", 7, 15, "unknown term 'fluter'", "flutter"),
+        ("ai.yaml", "level: basic", "level: basik", 3, 12, "'basik' as a card level", "basic"),
+        ("ai.yaml", "bleed target", "bleed targt", 10, 24, "'targt' as whom it befalls", "target"),
+        ("ai.yaml", "2/3+/1", "2-3-1", 9, 26, "'2-3-1' as an attack", ""),
+        ("ai.yaml", "copies: 2", "copies: two", 4, 13, "'two' as a number of copies", ""),
+        ("hit_locations.yaml", "failure:", "falure:", 3, 5, "unknown key 'falure'", "failure"),
+        ("hit_locations.yaml", "-1 movement", "-1 movment", 4, 31, "unknown attribute 'movment'", "movement"),
+        ("monster.yaml", "space: H11", "space: Z99", 3, 8, "'Z99' as a space", ""),
+        ("monster.yaml", "basic: 2", "basic: 9", 22, 6, "wants 9 basic AI cards", ""),
+        ("monster.yaml", ".MM^\n      .MM^", ".MM^", 17, 14, "the base in the picture of fan is not 2 by 2", ""),
+        ("monster.yaml", "name: Moth\nsize: 2", "name: Moth\nsize: 2\nsize: 3", 3, 1, "the key 'size' stands twice", ""),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_reported_where_it_stands(
+    moth: Path, file: str, right: str, wrong: str, line: int, column: int, found: str, suggestion: str
+) -> None:
+    problems = plant(moth, file, right, wrong)
+    assert len(problems) == 1, problems
+    assert problems[0].startswith(f"{moth / file}:{line}:{column}: ")
+    assert found in problems[0]
+    assert "; allowed: " in problems[0]
+    if suggestion:
+        assert problems[0].endswith(f"did you mean '{suggestion}'?")
+
+
+def test_all_mistakes_are_reported_at_once(moth: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plant(moth, "ai.yaml", "level: basic", "level: basik")
+    plant(moth, "hit_locations.yaml", "failure", "falure")
+    assert check.run([str(moth)]) == 1
+    out = capsys.readouterr().out
+    assert "ai.yaml:3:12" in out and "hit_locations.yaml:3:5" in out and out.endswith("2 problems\n")
+    with pytest.raises(ContentError, match="falure"):
+        loader.load_library(extra=[moth])
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (b"ai:\n  Nip: [unclosed\n", "broken YAML"),
+        (b"ai:\n\tNip: {}\n", "broken YAML"),
+        (b"\xff\xfe\x00ai", "not UTF-8"),
+        (b"- a list\n", "the file holds a list"),
+        (b"ai: &loop\n  Nip: *loop\n", "inside itself"),
+        (b"ai: {Nip: !!python/object/apply:os.system [ls]}\n", ""),
+        (b"ai: {Nip: !odd {level: basic}}\n", "YAML tag '!odd'"),
+        (b"ai: {? [a, b] : c}\n", "as a key"),
+        (b"\x00", "broken YAML"),
+    ],
+)
+def test_broken_files_are_problems_not_tracebacks(moth: Path, content: bytes, found: str) -> None:
+    (moth / "ai.yaml").write_bytes(content)
+    problems = check.check([moth], False).problems.lines
+    assert any(found in problem for problem in problems), problems
+
+
+def test_a_missing_path_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.run([str(tmp_path / "nowhere")]) == 1
+    assert "no such file or folder" in capsys.readouterr().out
+
+
+def test_mangled_content_never_raises(moth: Path) -> None:
+    """Lines dropped, doubled, cut and swapped at random: only ever problems."""
+    dice = random.Random(7)
+    for _ in range(60):
+        source = dice.choice(
+            [CONTENT / "monsters" / "white_lion" / "ai.yaml", CONTENT / "monsters" / "white_lion" / "monster.yaml"]
+        )
+        lines = source.read_text(encoding="utf-8").split("\n")
+        for _ in range(4):
+            at = dice.randrange(len(lines))
+            how = dice.randrange(4)
+            if how == 0:
+                del lines[at]
+            elif how == 1:
+                lines.insert(at, lines[dice.randrange(len(lines))])
+            elif how == 2:
+                lines[at] = lines[at][: dice.randrange(len(lines[at]) + 1)]
+            else:
+                lines[at] = lines[at].replace(":", dice.choice(["", ": [", ": {", "::"]))
+        (moth / source.name).write_text("\n".join(lines), encoding="utf-8")
+        check.check([moth], False)
+
+
+def test_a_strangers_python_is_not_run(moth: Path) -> None:
+    (moth / "words.py").write_text("raise SystemExit('ran')\ndef glow(game, frame):\n    '''glow'''\n", encoding="utf-8")
+    plant(moth, "ai.yaml", "bleed target: 1", "python: glow")
+    assert check.check([moth], False).problems.lines == []
+    problems = plant(moth, "ai.yaml", "python: glow", "python: glw")
+    assert len(problems) == 1 and problems[0].endswith("did you mean 'glow'?")
+
+
+def test_a_strangers_monster_is_not_played_without_trust(moth: Path) -> None:
+    (moth / "words.py").write_text("def glow(game, frame):\n    'glow'\n", encoding="utf-8")
+    with pytest.raises(ContentError, match=r"words\.py.*--trust"):
+        loader.load_library(extra=[moth], trust_words=False)
+    assert "moth" in loader.load_library(extra=[moth]).monsters
+    (moth / "words.py").write_text("raise SystemExit('ran')\n", encoding="utf-8")
+    with pytest.raises(ContentError, match="cannot be run: SystemExit: ran"):
+        loader.load_library(extra=[moth])
+
+
+def test_an_added_folder_plays_with_the_standard_content(moth: Path) -> None:
+    made = loader.load_library(extra=[moth])
+    assert set(made.monsters) >= {"moth", "white_lion"}
+    assert made.version != loader.load_library().version
+    fan = made.monsters["moth"].zones["fan"]
+    assert fan.cells == ((1, 1, 3), (0, 1, 3), (-1, 1, 3), (2, -1, 0), (2, 0, 0))
+
+
+# -- the standard content ---------------------------------------------------------------------------------------------
+
+
+def test_the_standard_content_loads_fast(library: Library) -> None:
+    started = perf_counter()
+    again = loader.load([CONTENT])
+    assert perf_counter() - started < 0.3 * 3  # the goal is 0.3 s; a busy machine gets some slack
+    assert again.problems.lines == []
+    assert again.library.version == library.version and len(library.version) == 16
+    assert loader.load_library() is library
+
+
+def test_the_white_lion_is_complete(library: Library) -> None:
+    lion = library.monsters["white_lion"]
+    count = {level: sum(card.copies for card in lion.ai if card.level == level) for level in ("basic", "advanced", "legendary")}
+    assert count == {"basic": 12, "advanced": 9, "legendary": 2}
+    assert [card.name for card in lion.ai if card.level == "special"] == ["Cunning", "Merciless", "Indomitable"]
+    assert len(lion.hit_locations) == 23 and sum(card.trap for card in lion.hit_locations) == 1
+    assert sum(number for _, number in lion.resources) == 19
+    assert list(lion.levels) == ["prologue", "1", "2", "3", "beast_of_sorrow", "great_golden_cat"]
+    assert len(lion.levels["prologue"].deck) == 8
+    assert lion.levels["3"].tokens == {names.ACCURACY: 2, names.LUCK: 1}
+
+
+def test_every_card_has_text(library: Library) -> None:
+    for monster in library.monsters.values():
+        for card in (*monster.ai, *monster.hit_locations):
+            assert card.text, card.name
+            for line in card.text:
+                assert line.endswith("."), (card.name, line)
+    for gear in library.gear.values():
+        assert gear.text, gear.name
+    for injury in library.injuries.values():
+        assert injury.text, injury.name
+
+
+def test_a_card_reads_like_a_card(library: Library) -> None:
+    grasp = next(card for card in library.monsters["white_lion"].ai if card.id == "grasp")
+    assert grasp.text == (
+        "Target: closest survivor, knocked down, in range; else closest survivor, in range; else sniff.",
+        "Flow.",
+        "Move and attack the target: speed 1, hits on 2+, damage 1. After damage: perform run off with the target.",
+    )
+    assert text.definition_lines(library.definitions)[0] == (
+        "Grab: place the target knocked down in front of the monster, "
+        "then the target suffers damage equal to the monster level."
+    )
+
+
+def every_program(library: Library) -> list[Program]:
+    """All programs of the standard content, however deep."""
+    found: list[Program] = [*library.definitions.values()]
+    found += [trigger.program for trigger in library.triggers.values()]
+    found += [action.program for action in library.actions.values()]
+    found += [injury.program for injury in library.injuries.values()]
+    for monster in library.monsters.values():
+        found += [monster.basic_action, *monster.definitions.values()]
+        for card in monster.ai:
+            found += [
+                card.actions,
+                card.enters,
+                card.face_up,
+                card.death_blow,
+                *card.injured.values(),
+                *card.hooks.replaces.values(),
+            ]
+        for place in monster.hit_locations:
+            found += [place.special, place.failure, place.wound, place.reflex, place.critical, *place.hooks.replaces.values()]
+        for level in monster.levels.values():
+            found += [level.victory, level.defeat]
+    at = 0
+    while at < len(found):
+        for step in found[at]:
+            found += [program for _, program in step.children()]
+            if isinstance(step, targeting.PickTarget):
+                found.append(step.none)
+        at += 1
+    return found
+
+
+def test_every_step_is_saved_under_its_own_name(library: Library) -> None:
+    for program in every_program(library):
+        for step in program:
+            assert step is ai.FLOW or library.steps[step.name] is step, step.name
+    assert len({id(step) for step in library.steps.values()}) == len(library.steps)
+    for name, trigger in library.triggers.items():
+        assert trigger.name == name and trigger.text
+    for name, action in library.actions.items():
+        assert action.name == name and action.text
+    for number, profile in enumerate(library.profiles):
+        assert profile.number == number
+
+
+def test_a_flow_follows_pick_target(library: Library) -> None:
+    lion = library.monsters["white_lion"]
+    for program in (lion.basic_action, *(card.actions for card in lion.ai)):
+        if program and isinstance(program[0], targeting.PickTarget):
+            assert program[1] is ai.FLOW
+
+
+def test_injuries_of_one_name_are_told_apart(library: Library) -> None:
+    assert {"arms_bleeding", "body_bleeding", "legs_bleeding"} <= set(library.injuries)
+    assert [len(table) for table in library.tables] == [8, 9, 9, 9, 9, 10]
+
+
+def test_roll_rows_must_not_overlap(moth: Path) -> None:
+    problems = plant(moth, "ai.yaml", "[bleed target: 1]", "[roll: {1-5: [bash], 5+: [bash]}]")
+    assert len(problems) == 1 and "overlaps" in problems[0]
+
+
+# One step for each word, in the context of a monster with two zones or of a gear card.
+EXAMPLES = """\
+- move and attack: 2/2+/1
+  reach: 2
+  location: head
+- attack: 2/2+/1
+  range: 6
+  destroy armor: yes
+- materialize and attack: 2/2+/1
+- move and intimidate: [bash]
+- intimidate: [bash]
+- sweep: fan
+  attack: 3/3+/3
+  after damage: [bash, knockback: 5 along arrow]
+- pick target: [random survivor, none: [end turn]]
+- full move: away from all threats
+- move: 1 away from attacker
+- move 2: back
+- face: closest survivor
+- damage attacker: level at head
+- brain damage: 1
+- knock down attacker
+- bash
+- stand survivors, adjacent
+- bleed: -1
+- knockback attacker: 3
+- flee
+- survival owner: +1
+- insanity other survivors: 1d5
+- courage: +1
+- understanding: +1
+- hunt xp survivors: +1
+- token monster: +level damage
+- token attacker: -1 evasion
+- lose tokens: all
+- permanent attacker: +1 strength
+- for a while monster: +2 speed until this round
+- for a while owner: cannot dodge until the next round
+- priority target attacker permanent
+- drop priority target
+- doom attacker
+- die target
+- random disorder
+- frenzy owner
+- skip next hunt
+- retire
+- retire on second: blind
+- lose proficiency: 2
+- survival to insanity
+- disorder or die: 3
+- hide owner
+- heal location owner: worst
+- armor owner: +1
+- gain gear owner: Bone Axe
+- severe injury: arms +1
+- remove from board
+- place target: in front, knocked down
+- monster knocked down
+- monster stands
+- monster dies later
+- heal: 1
+- wound monster: 1
+- draw AI
+- basic action: {against: attacker, speed: +2}
+- end turn
+- cancel draw
+- discard this
+- archive this
+- return to top
+- discard mood
+- count: clear
+- archive hit locations: [Wing]
+- shuffle hit locations
+- cancel hits: out of range
+- head hunter
+- body blow
+- lie down
+- gain resource settlement: basic x2
+- perform: flutter
+- if: not attacker in near and level 2+
+  then: [alert]
+  otherwise: [flow]
+- alert
+- flow
+- roll: {1-2: [bash], 10: [draw AI]}
+  above: courage
+- each survivors, non-deaf: [bash]
+- may attacker: stand up
+  spend: 1
+  do: [stand attacker]
+- choose survivors, adjacent: Whom
+  do: [bash]
+- maneuver: pounce
+- look at: 2 AI
+- this attack: +2 strength
+"""
+ELSEWHERE = {"python", "attack with", "lose this gear", "status card"}  # need a words.py, gear or a status card
+
+
+def test_every_word_compiles_and_speaks(moth: Path) -> None:
+    steps = "".join(f"      {line}\n" for line in EXAMPLES.splitlines())
+    (moth / "ai.yaml").write_text(f"ai:\n  Nip:\n    level: basic\n    copies: 2\n    actions:\n{steps}", encoding="utf-8")
+    made = loader.load_library(extra=[moth])
+    nip = made.monsters["moth"].ai[0]
+    tried = {
+        found[0].name
+        for line in EXAMPLES.splitlines()
+        if line[:1] == "-" and (found := words.find_word(line[2:].split(":")[0]))
+    }
+    assert tried | ELSEWHERE == set(words.WORDS)
+    assert all(step.text for step in nip.actions)
+    assert len(nip.text) == len(nip.actions)
+
+
+def test_every_word_says_what_it_does() -> None:
+    for word in words.WORDS.values():
+        assert word.doc.endswith("."), word.name
+        assert word.form.startswith(word.name)
+
+
+@pytest.mark.source
+def test_the_reference_in_the_docs_is_fresh() -> None:
+    page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+    assert reference.with_reference(page) == page, "run: python -m showdown.cards.reference docs/cards.md"
+
+
+def test_amounts_and_conditions(library: Library) -> None:
+    """The phrases cards use end in the rule they name."""
+    lion = library.monsters["white_lion"]
+    merciless = next(card for card in lion.ai if card.id == "merciless")
+    hurt = merciless.hooks.replaces["grab"][1]
+    assert isinstance(hurt, effects.DealDamage) and isinstance(hurt.amount, effects.LevelAmount) and hurt.amount.factor == 2
+    alert = next(card for card in lion.ai if card.id == "alert")
+    assert isinstance(alert.hooks.triggers[0].condition, effects.EntersZone)
+    assert alert.hooks.triggers[0].moment == names.SURVIVOR_MOVED
