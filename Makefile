@@ -13,7 +13,7 @@ PY := $(VENV)/bin/python
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt
 CONFIG := pyproject.toml setup.py requirements-dev.txt
 SOURCES := $(shell find src/showdown -type f -not -path '*/__pycache__/*' 2>/dev/null)
-LINTED := src tests bench setup.py
+LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -102,6 +102,7 @@ def check_party(party: Party, library: Library) -> None:
     if not 1 <= count <= MOST_SURVIVORS:
         raise BadSetup(f"party {party.name!r} has {count} survivors; a showdown takes 1 to {MOST_SURVIVORS}")
     ids = [sheet.id for sheet in party.survivors]
+    unique: list[str] = []
     for sheet in party.survivors:
         if ids.count(sheet.id) > 1:
             raise BadSetup(f"two survivors of party {party.name!r} are called {sheet.name}")
@@ -115,6 +116,10 @@ def check_party(party: Party, library: Library) -> None:
                     )
                 if library.gear[gear].missing:
                     raise BadSetup(f"{sheet.name} carries {library.gear[gear].name}, which is not in play: {library.gear[gear].missing}")
+                if gear in unique:
+                    raise BadSetup(f"{sheet.name} carries a second {library.gear[gear].name}, of which there is only one (KW-25)")
+                if library.gear[gear].rules.get("unique", 0):
+                    unique.append(gear)
                 kit.append(library.gear[gear])
         problem = setup.grid_problem(kit)
         if problem:

@@ -22,6 +22,7 @@ CATALOGUE: dict[str, str] = {
     "alert": "An alert: no survival may be spent here.",
     "already_down": "{survivor} is down already; nothing changes.",
     "already_near": "The {monster} is near enough to {target} and does not move.",
+    "along_edge": "The {monster} is at the board edge and goes along it.",
     "ambush": "An ambush by the {by}: the order of turns changes.",
     "armor": "{survivor}'s {location} armor absorbs {lost}; {left} left.",
     "armor_destroyed": "{target}'s armor where they are hit is destroyed.",
@@ -154,6 +155,7 @@ CATALOGUE: dict[str, str] = {
     "placed": "{survivor} is placed on {to}.",
     "priority": "{survivor} is the priority target.",
     "priority_gone": "{survivor} is no longer the priority target.",
+    "priority_ignored": "The priority target token of {survivor} does not matter here.",
     "priority_kept": "{survivor} keeps the priority target token for good.",
     "proficiency": "{survivor} reaches weapon proficiency {level}.",
     "proficiency_lost": "{survivor}'s weapon proficiency falls to {now}.",
@@ -174,6 +176,7 @@ CATALOGUE: dict[str, str] = {
     "savage": "Savage: one more wound.",
     "setup": "{monster} level {level} against {party}, seed {seed}. House rules: {house_rules}.",
     "severe_roll": "Severe {location} injury for {survivor}: {die}: {injury}.",
+    "skewered": "The roll of {die} counts for {card} as well.",
     "skips_hunt": "{survivor} must skip the next hunt.",
     "slammed": "The {monster} is thrown back to {to} and weakened for the round.",
     "special_rules": "Special rules of {card}.",
@@ -194,6 +197,8 @@ CATALOGUE: dict[str, str] = {
     "target_priority": "{target} holds the priority target token.",
     "target_tie": "Tied: {fits}. The controller chooses.",
     "terrain": "{terrain} on {space}.",
+    "thrown_along_edge": "{survivor} is at the board edge and is thrown along it, {direction}.",
+    "thrown_off_line": "{survivor} is not straight before the {monster}: thrown {direction}.",
     "tile_breaks": "{terrain} breaks.",
     "token": "{survivor} gains a {amount:+d} {attribute} token.",
     "tokens_gone": "{survivor} loses tokens.",
@@ -204,6 +209,7 @@ CATALOGUE: dict[str, str] = {
     "undeathable": "{survivor} refuses to die: {die}.",
     "understanding": "{survivor}'s understanding changes by {change:+d} to {now}.",
     "unhidden": "{survivor} is hidden no more.",
+    "unique_gear": "There is only one {gear}: {survivor} finds nothing.",
     "unshakable": "{survivor} is unshakable: {die}.",
     "unstoppable": "{survivor} is unstoppable: {die}.",
     "victory": "The {monster} is dead.",
@@ -228,13 +234,15 @@ def sentence(event: Event, game: Game, rules: bool = False) -> str:
 def word(key: str, value: Any, game: Game) -> Any:
     """One value of an event as text."""
     if key in ("survivor", "target", "attacker") and isinstance(value, int):
-        return game.name_of(value) if value >= 0 else f"the {game.setup.monster.name}"
+        return game.name_of(value) if value >= 0 else "the party"
     if key == "fits":
         return ", ".join(game.name_of(index) for index in value) if value else "nobody"
     if key in ("items", "speed_items", "tough_items"):
         return itemised(value)
     if key == "seat":
         return value
+    if key == "source" and isinstance(value, str) and "/triggers" in value:
+        return value.split("/triggers")[0].split("/")[-1].replace("_", " ").title()
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

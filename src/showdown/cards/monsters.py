@@ -346,9 +346,9 @@ class MonsterCompiler:
                 self.level_key(scope.named(level.name), level, option.value, value)
             except Mistake:
                 continue
-        for wanted in ("movement", "toughness"):
-            if getattr(level, wanted) < 1:
-                self.problems.add(node, f"level {key.value} without a positive '{wanted}'", f"{wanted}: 6")
+        for needed in ("movement", "toughness"):
+            if getattr(level, needed) < 1:
+                self.problems.add(node, f"level {key.value} without a positive '{needed}'", f"{needed}: 6")
         if not (level.deck or level.basic + level.advanced + level.legendary):
             self.problems.add(node, f"level {key.value} has no AI cards", "basic: 7, advanced: 3, or a list under 'deck'")
         if len(self.monster.ai) < len(self.files.ai):

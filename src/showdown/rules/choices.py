@@ -1,12 +1,15 @@
 """Choices that cards and gear bring up outside the numbered procedures: orders, gear found, maneuvers, looking at cards."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from showdown.engine import board, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
-from showdown.rules import effects, moments, movement, status, survival, survivor_attack, survivors_turn
+from showdown.rules import effects, moments, movement, setup, status, survival, survivor_attack, survivors_turn
+
+
+SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
 
 
 class Asking(Frame):
@@ -153,7 +156,14 @@ def heal_location(game: Game, survivor: int, location: int) -> None:
 
 
 def gain_gear(game: Game, survivor: int, gear: str) -> None:
-    """New gear goes into the grid at once, or makes room, or is archived (GEAR-9)."""
+    """New gear goes into the grid at once, or makes room, or is archived (GEAR-9); a unique card somebody has is not there to
+    be found (KW-25)."""
+    if game.setup.library.gear[gear].rules.get("unique", 0):
+        for who in game.survivors:
+            if gear in who.gear or gear in who.lost_gear:
+                if game.log is not None:
+                    game.note("unique_gear", ("KW-25",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
+                return
     frame = Asking()
     frame.survivor = survivor
     frame.word = gear
@@ -165,7 +175,7 @@ def gain_gear(game: Game, survivor: int, gear: str) -> None:
 class PlaceGear(Step[Asking]):
     """A free slot, or archive a carried card, or archive the new one unless it is cursed (GEAR-9, KW-21)."""
 
-    rules = ("GEAR-9", "KW-21", "GEAR-2")
+    rules = ("GEAR-9", "KW-21", "GEAR-2", "KW-19")
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         who = game.survivors[frame.survivor]
@@ -173,11 +183,22 @@ class PlaceGear(Step[Asking]):
             return None
         empty = [slot for slot, gear in enumerate(who.gear) if not gear]
         if empty:
+            empty = [slot for slot in empty if self.fits(game, frame, slot)]
             return Decision(frame.survivor, "Where does the new gear go?", [*empty, *self.refuse(game, frame)], 0)
         removable = [
-            slot for slot, gear in enumerate(who.kit) if gear is not None and not gear.rules.get("cursed", 0)
+            slot
+            for slot, gear in enumerate(who.kit)
+            if gear is not None and not gear.rules.get("cursed", 0) and self.fits(game, frame, slot)
         ]
         return Decision(frame.survivor, "The grid is full: what is archived?", [*removable, *self.refuse(game, frame)], 0)
+
+    def fits(self, game: Game, frame: Asking, slot: int) -> bool:
+        """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2, GEAR-3, KW-19)."""
+        new = game.setup.library.gear[frame.word]
+        if new.rules.get("cursed", 0):
+            return True
+        kit = [gear for other, gear in enumerate(game.survivors[frame.survivor].kit) if gear is not None and other != slot]
+        return not setup.grid_problem([*kit, new])
 
     def refuse(self, game: Game, frame: Asking) -> list[int]:
         return [] if game.setup.library.gear[frame.word].rules.get("cursed", 0) else [-1]
@@ -283,6 +304,8 @@ def maneuver(game: Game, parent: Frame, survivor: int, how: str) -> None:
     frame.roles_from(parent)
     frame.survivor = survivor
     frame.word = how
+    if how == "skewer" and SLAMMED in game.survivors[survivor].used_round:
+        game.survivors[survivor].used_round.remove(SLAMMED)
     game.start(frame, (STRAIGHT_LINE, MANEUVER_ATTACK))
 
 
@@ -327,6 +350,7 @@ class StraightLine(Step[Asking]):
             rule = {"pounce": "KW-31", "charge": "KW-30", "slam": "KW-32", "skewer": "KW-33"}[frame.word]
             game.note("maneuver", (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.word, "to": board.label(space)})
         if frame.word == "slam":
+            game.survivors[frame.survivor].used_round.append(SLAMMED)
             slam(game, frame, value)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
@@ -370,6 +394,8 @@ class ManeuverAttack(Step[Asking]):
         attack = survivor_attack.begin(game, frame.survivor, value)
         attack.indirect = True
         attack.strength += {"pounce": 1, "skewer": 2}.get(frame.word, frame.number)
+        if frame.word == "skewer" and "spear" in survivor_attack.weapon_of(game, attack).keywords:
+            attack.reuse = survivor_attack.KEEPS_ROLL
         if game.log is not None and survivor_attack.costs_movement(game, frame.survivor, value):
             game.note("indirect", ("KW-12",), {"survivor": frame.survivor})
 

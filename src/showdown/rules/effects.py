@@ -547,8 +547,12 @@ class Grabbed(Step[Frame]):
         survivor = self.who.survivors(game, frame)[0]
         game.monster.grabbed = survivor
         game.monster.grab_round = game.round
+        rules: tuple[str, ...] = ("TRIG-5", "BOARD-7")
+        before = board.touching(game.monster.space, game.setup.monster.size, game.monster.facing)
+        if not before >> value & 1 and before & game.impassable:
+            rules = ("TRIG-5", "BOARD-7", "COL-6", "COL-1")
         if game.log is not None:
-            game.note("placed", ("TRIG-5", "BOARD-7"), {"survivor": survivor, "to": board.label(value)})
+            game.note("placed", rules, {"survivor": survivor, "to": board.label(value)})
         movement.move_survivor(game, survivor, value)
         status.knock_down(game, survivor, ("TRIG-5",))
 
@@ -1389,7 +1393,8 @@ class Perform(Step[Frame]):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         setup = game.setup
         if game.log is not None:
-            game.note("performs", ("CONV-1",), {"term": self.term})
+            instinct = self.term == setup.monster.instinct_name
+            game.note("performs", ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": self.term})
         for card in game.monster.injuries:
             replaced = setup.hit_locations[card].hooks.replaces
             if self.term in replaced:

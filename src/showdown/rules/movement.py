@@ -373,8 +373,12 @@ def walk(game: Game, frame: MonsterMove, way: Way) -> None:
         if steps == frame.steps:
             rules = (*rules, "MMOVE-3")
         game.note("monster_moves", rules, {"to": board.label(way.end), "steps": steps})
-        if frame.manner in (FORWARD, BACK) and steps < frame.steps:
-            game.note("edge", ("EDGE-1",), {})
+        if frame.manner in (FORWARD, BACK):
+            straight = board.Y[frame.start] == board.Y[way.end] if monster.facing % 2 else board.X[frame.start] == board.X[way.end]
+            if not straight:
+                game.note("along_edge", ("EDGE-2",), {})
+            if steps < frame.steps:
+                game.note("edge", ("EDGE-1",), {})
     if way.tiles:
         terrain.break_tiles(game, [index for index in range(len(game.tiles)) if way.tiles >> index & 1])
     parent = game.below(frame)
@@ -538,6 +542,14 @@ def directions_away(game: Game, space: int) -> list[int]:
     return found if found else [0, 1, 2, 3]
 
 
+def straight_off(game: Game, space: int) -> bool:
+    """Whether a space lies in a row or column of the base, so that away from it needs no second look (KB-2)."""
+    size, monster = game.setup.monster.size, game.monster.space
+    if monster < 0:
+        return False
+    return 0 <= board.X[space] - board.X[monster] < size or 0 <= board.Y[space] - board.Y[monster] < size
+
+
 class ChooseDirection(Step[Knockback]):
     """The direction, where the lie of the board leaves it open, is the controller's (KB-2, EDGE-2)."""
 
@@ -556,6 +568,14 @@ class ChooseDirection(Step[Knockback]):
         return Decision(MONSTER, f"Which way is {game.name_of(frame.target)} thrown?", free, 0)
 
     def answer(self, game: Game, frame: Knockback, value: int) -> None:
+        if game.log is not None:
+            space = game.survivors[frame.target].space
+            wanted = [frame.direction] if frame.direction >= 0 else directions_away(game, space)
+            said = {"survivor": frame.target, "direction": names.DIRECTIONS[value]}
+            if value not in wanted:
+                game.note("thrown_along_edge", ("EDGE-2",), said)
+            elif frame.direction < 0 and not straight_off(game, space):
+                game.note("thrown_off_line", ("KB-2",), said)
         frame.direction = value
 
     def option_id(self, game: Game, frame: Knockback, value: int) -> str:
@@ -691,13 +711,22 @@ def move_survivor(game: Game, survivor: int, space: int) -> None:
 
 
 def spaces_in_front(game: Game, survivor: int) -> list[int]:
-    """Free spaces before the monster; none there: the closest free ones around it (TRIG-5, COL-6)."""
+    """Free spaces before the monster (TRIG-5); impassable tiles there: beside them, nearest to it (COL-6); else around it."""
     monster, size = game.monster, game.setup.monster.size
     own = game.survivors[survivor].space
     taken = status.occupied_by_others(game, survivor)
-    front = board.touching(monster.space, size, monster.facing) & ~taken
+    before = board.touching(monster.space, size, monster.facing)
+    front = before & ~taken
     if front:
         return board.spaces(front)
+    tiles = 0
+    for tile in game.tiles:
+        if tile.terrain.impassable and tile.mask & before:
+            tiles |= tile.mask
+    beside = board.spaces(board.around(tiles) & ~taken & board.ALL)
+    if beside:
+        near = min(board.distance(monster.space, size, space, 1) for space in beside)
+        return [space for space in beside if board.distance(monster.space, size, space, 1) == near]
     ring = board.base(monster.space, size)
     for _ in range(board.COLUMNS + board.ROWS):
         ring |= board.around(ring)

@@ -134,7 +134,9 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
     for frame in game.stack:
         if isinstance(frame, survivor_attack.SurvivorAttack) and frame.survivor == survivor and not frame.closed:
             if game.log is not None:
-                game.note("attack_cancelled", ("KD-S3", "SATK-10"), {"survivor": survivor})
+                by_critical = bool(frame.todo) and frame.todo[-1] is survivor_attack.CRITICAL_WINDOW
+                why = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
+                game.note("attack_cancelled", why, {"survivor": survivor})
             game.end(frame)
     moments.fire(game, names.SURVIVOR_KNOCKED_DOWN, survivor, -1)
     return True
@@ -185,6 +187,8 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
                                survival.SurvivalAction, survivors_turn.Move))
             and frame.survivor == survivor
         ) or (isinstance(frame, damage.Damage) and frame.target == survivor):
+            if game.log is not None and isinstance(frame, survivor_attack.SurvivorAttack):
+                game.note("attack_cancelled", ("SATK-12",), {"survivor": survivor})
             game.end(frame)
         elif isinstance(frame, monster_attack.MonsterAttack) and frame.target == survivor:
             frame.hits = []

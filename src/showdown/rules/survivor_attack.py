@@ -15,6 +15,7 @@ from showdown.rules import aftermath, ai, damage, gains, moments, status, surviv
 FIST: Final = 9
 FIST_AND_TOOTH: Final = "fist_and_tooth"
 ANYWHERE: Final = 99
+KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
 HIT_LOCATION: Final = 1000  # added to a hit location's number where AI cards and hit locations share a field
 
 
@@ -24,6 +25,7 @@ class SurvivorAttack(Frame):
     `cards`: drawn and unresolved; `current`: the card being resolved (`card` stays the same number for its effects).
     `strength`, `accuracy`, `speed`: added for this attack. `automatic`: hits without dice (SATK-6); `critical_hit`: those hits are
     critical wounds (Founding Stone). `indirect`: activated by a maneuver, so cumbersome is not charged (KW-12).
+    `reuse`: a wound roll that counts again for the next card (KW-33).
     """
 
     __slots__ = (
@@ -91,8 +93,11 @@ class SurvivorAttack(Frame):
     def close(self, game: Game) -> None:
         """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over (SATK-2, SATK-9)."""
         monster = game.monster
+        for frame in game.stack:
+            if isinstance(frame, survivors_turn.Activation) and frame.survivor == self.survivor:
+                frame.weapon = False  # attacking no longer, though a trap or reaction may still go on (SATK-8, TRAP-1)
         if self.current >= 0:
-            monster.hl_discard.append(self.current)
+            (self.injuries if self.kept else monster.hl_discard).append(self.current)
             self.current = -1
         monster.hl_discard += self.cards
         self.cards = []
@@ -213,6 +218,15 @@ def longest_reach(gear: Gear) -> int:
 
 def is_ranged(gear: Gear) -> bool:
     return gear.ranged or "ammo" in gear.rules or "range" in gear.rules
+
+
+def class_rules(gear: Gear) -> tuple[str, ...]:
+    """The rules that say from where a weapon attacks: its class, its reach, its range, the bow of an arrow (KW-1..4)."""
+    found: tuple[str, ...] = ("KW-1",)
+    for rule, id in (("reach", "KW-2"), ("range", "KW-3"), ("ammo", "KW-4")):
+        if rule in gear.rules:
+            found = (*found, id)
+    return found
 
 
 def costs_movement(game: Game, survivor: int, slot: int) -> bool:
@@ -408,7 +422,7 @@ class BeginAttack(Step[SurvivorAttack]):
         if gear.rules.get("once", 0):
             who.used_showdown.append(gear.id)
         if game.log is not None:
-            game.note("attacks", ("SATK-1", "SATK-8"), {"survivor": frame.survivor, "weapon": gear.name})
+            game.note("attacks", ("SATK-1", "SATK-8", *class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name})
         moments.fire(game, names.SURVIVOR_ATTACKS, frame.survivor, -1)
         return None
 
@@ -431,7 +445,7 @@ class RollToHit(Step[SurvivorAttack]):
         perfect_on = 9 if stats.has_power(game, survivor, names.NINE_IS_PERFECT) else 10
         dice = []
         hits, perfect, ones = automatic, 0, 0
-        for _ in range(speed - automatic):
+        for _ in range(0 if frame.critical_hit else speed - automatic):  # a thrown stone is one hit and no more
             die = game.chance.d10(f"{game.name_of(survivor)} to hit")
             dice.append(die)
             if die == 1:
@@ -450,6 +464,9 @@ class RollToHit(Step[SurvivorAttack]):
                 rules = (*rules, "SATK-3")
             if automatic:
                 rules = (*rules, "SATK-6")
+            for source, _ in speed_items or []:
+                if source == "slow" or source == "paired":
+                    rules = (*rules, "KW-11" if source == "slow" else "KW-10")
             game.note(
                 "roll_to_hit",
                 rules,
@@ -640,8 +657,10 @@ class WoundAttempt(Step[SurvivorAttack]):
     def roll(self, game: Game, frame: SurvivorAttack, card: HitLocation) -> None:
         items: stats.Items | None = [] if game.log is not None else None
         tough_items: stats.Items | None = [] if game.log is not None else None
-        if frame.reuse:
+        if frame.reuse > 0:
             die, frame.reuse = frame.reuse, 0
+            if game.log is not None:
+                game.note("skewered", ("KW-33",), {"survivor": frame.survivor, "card": card.name, "die": die})
         else:
             die = game.chance.d10(f"{game.name_of(frame.survivor)} to wound {card.name}")
         extra = 0
@@ -655,12 +674,16 @@ class WoundAttempt(Step[SurvivorAttack]):
         frame.roll = die
         frame.critical = card.has_critical and die != 1 and chance >= 0 and die >= 10 - chance
         frame.wounded = not card.impervious and (frame.critical or die == 10 or (die != 1 and total >= tough))
+        if frame.wounded and frame.reuse == KEEPS_ROLL:
+            frame.reuse = die
         if game.log is not None:
-            rules: tuple[str, ...] = ("WND-3", "WND-4") if extra else ("WND-3",)
+            rules: tuple[str, ...] = ("WND-3", "WND-4", "KW-5") if extra else ("WND-3",)
             if die == 1 or die == 10:
                 rules = (*rules, "CONV-4")
             if frame.critical:
                 rules = (*rules, "CRIT-2", "CRIT-3", "WND-5")
+                if attack_rule(game, frame, "deadly"):
+                    rules = (*rules, "KW-6")
             elif die == 10:
                 rules = (*rules, "CRIT-5") if not card.has_critical or chance < 0 else rules
             if not card.has_critical and die >= 10 - chance:
@@ -763,7 +786,9 @@ class FellowsReact(Step[SurvivorAttack]):
         if game.setup.house.window_only_if_due and not due_reactions(card, frame.wounded):
             return None
         if survival.opportunity(game):
-            survival.open_window(game, ("SVL-15", "WND-7"), f"before the reaction of {card.name}")
+            due = due_reactions(card, frame.wounded)
+            rules = ("SVL-15", "WND-7") if due else ("SVL-15", "WND-7", "AMB-14")
+            survival.open_window(game, rules, f"before the reaction of {card.name}")
         return None
 
 
@@ -880,7 +905,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             else:
                 stats.refresh(game)
             if game.log is not None:
-                rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1")
+                rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1", "AMB-25") if wounds > 1 else ("WND-6", "WND-11", "DECK-1")
                 if duration:
                     rules = (*rules, "AI-11")
                 if not monster.deck and not monster.discard:

@@ -10,7 +10,7 @@ from showdown.engine import board, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Decision, Frame, Step
-from showdown.rules import effects, gains, moments, movement, rounds, status, survival, survivor_attack, targeting, terrain
+from showdown.rules import choices, effects, gains, moments, movement, rounds, status, survival, survivor_attack, targeting, terrain
 
 # What an option of the party's question is about; (kind, survivor, thing) packed into one number.
 ACT: Final = 1
@@ -426,7 +426,17 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.weapon_attack and game.monster.space < 0:
         return False
+    if choices.SLAMMED not in who.used_round and skewers(action):
+        return False
     return action.condition is None or action.condition.test(game, None, survivor)
+
+
+def skewers(action: Action) -> bool:
+    """A skewer, which only follows a slam (KW-33)."""
+    for step in action.program:
+        if isinstance(step, effects.Maneuver) and step.how == "skewer":
+            return True
+    return False
 
 
 def concentrations(game: Game, survivor: int) -> list[int]:

@@ -382,12 +382,16 @@ class PickTarget(Step["ai.Play"]):
     The priority target comes before the list (TGT-10, TGT-11, AMB-34); nobody fits: the no-target line (TGT-8, TGT-13).
     """
 
-    rules = ("TGT-1", "TGT-2", "TGT-8", "TGT-10", "TGT-11", "TGT-13")
+    rules = ("TGT-1", "TGT-2", "TGT-8", "TGT-10", "TGT-11", "TGT-13", "AMB-34")
 
     def __init__(self, lines: tuple[Line, ...], none: Program) -> None:
         super().__init__()
         self.lines = lines
         self.none = none
+        self.ask: Program = (AskTarget(lines),)
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [("none", self.none), ("ask", self.ask)]
 
     def run(self, game: Game, frame: ai.Play) -> Decision | None:
         if frame.named:
@@ -400,35 +404,64 @@ class PickTarget(Step["ai.Play"]):
                 game.note("target_priority", ("TGT-10",), {"target": holder})
             if not game.monster.priority_stays:
                 game.monster.priority = -1
-            self.picked(game, frame, holder)
+            picked(game, frame, holder)
             return None
         for number, line in enumerate(self.lines):
             found = line.candidates(game, frame)
             if not found:
                 continue
+            self.note_lines(game, number, found)
             if line.pick == ALL:
-                self.note_lines(game, frame, number, found)
                 for index in found:
                     frame.targets |= 1 << index
                     gains.controller_bonus(game, index)
-                return None
-            if line.pick == RANDOM:
-                chosen = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]
-                self.note_lines(game, frame, number, found)
-                self.picked(game, frame, chosen)
-                return None
-            return Decision(MONSTER, f"Whom does the {game.setup.monster.name} target?", found, 0)
-        self.note_lines(game, frame, len(self.lines), [])
+            elif line.pick == RANDOM:
+                chosen = found[0]
+                if len(found) > 1:
+                    chosen = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]
+                picked(game, frame, chosen)
+            else:
+                frame.then(self.ask)
+            return None
+        self.note_lines(game, len(self.lines), [])
         ai.no_target(game, frame, self.none)
         return None
 
-    def answer(self, game: Game, frame: ai.Play, value: int) -> None:
-        for number, line in enumerate(self.lines):
+    def priority_counts(self, game: Game, frame: ai.Play) -> bool:
+        """Only a single-target Pick Target of an AI card, or of a Basic Action using its own list (TGT-11, AMB-34)."""
+        if any(line.pick == ALL for line in self.lines) or frame.reaction:
+            return False
+        return frame.card >= 0 or not game.setup.house.no_priority_on_basic
+
+    def note_lines(self, game: Game, last: int, found: list[int]) -> None:
+        """Says line by line who was looked for, for everybody who asks why."""
+        if game.log is None:
+            return
+        for number, line in enumerate(self.lines[: last + 1]):
+            fits = found if number == last else []
+            game.note("target_line", ("TGT-1", "TGT-4", "TGT-5"), {"line": line.text, "fits": list(fits)})
+        if len(found) > 1 and last < len(self.lines) and self.lines[last].pick in (CLOSEST, FURTHEST, ANY):
+            game.note("target_tie", ("TGT-2",), {"fits": list(found)})
+
+
+class AskTarget(Step["ai.Play"]):
+    """Several survivors fit the line: the controller picks, kind or cruel (TGT-2)."""
+
+    rules = ("TGT-2",)
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        super().__init__()
+        self.lines = lines
+
+    def run(self, game: Game, frame: ai.Play) -> Decision | None:
+        for line in self.lines:
             found = line.candidates(game, frame)
             if found:
-                self.note_lines(game, frame, number, found)
-                break
-        self.picked(game, frame, value)
+                return Decision(MONSTER, f"Whom does the {game.setup.monster.name} target?", found, 0)
+        return None
+
+    def answer(self, game: Game, frame: ai.Play, value: int) -> None:
+        picked(game, frame, value)
 
     def option_id(self, game: Game, frame: ai.Play, value: int) -> str:
         return f"target:{game.id_of(value)}"
@@ -439,27 +472,12 @@ class PickTarget(Step["ai.Play"]):
     def option_refers(self, game: Game, frame: ai.Play, value: int) -> dict[str, str]:
         return {"survivor": game.id_of(value)}
 
-    def priority_counts(self, game: Game, frame: ai.Play) -> bool:
-        """Only a single-target Pick Target of an AI card, or of a Basic Action using its own list (TGT-11, AMB-34)."""
-        if any(line.pick == ALL for line in self.lines) or frame.reaction:
-            return False
-        return frame.card >= 0 or not game.setup.house.no_priority_on_basic
 
-    def picked(self, game: Game, frame: ai.Play, survivor: int) -> None:
-        """The target is fixed from here on (TGT-3); the controller's own survivor gains insanity (ROUND-3)."""
-        frame.target = survivor
-        frame.targets = 1 << survivor
-        if game.log is not None:
-            game.note("target", ("TGT-3",), {"target": survivor})
-        gains.controller_bonus(game, survivor)
-        moments.fire(game, names.PICKED_AS_TARGET, survivor, -1)
-
-    def note_lines(self, game: Game, frame: ai.Play, last: int, found: list[int]) -> None:
-        """Says line by line who was looked for, for everybody who asks why."""
-        if game.log is None:
-            return
-        for number, line in enumerate(self.lines[: last + 1]):
-            fits = found if number == last else []
-            game.note("target_line", ("TGT-1", "TGT-4", "TGT-5"), {"line": line.text, "fits": list(fits)})
-        if len(found) > 1 and last < len(self.lines) and self.lines[last].pick in (CLOSEST, FURTHEST, ANY):
-            game.note("target_tie", ("TGT-2",), {"fits": list(found)})
+def picked(game: Game, frame: ai.Play, survivor: int) -> None:
+    """The target is fixed from here on (TGT-3); the controller's own survivor gains insanity (ROUND-3)."""
+    frame.target = survivor
+    frame.targets = 1 << survivor
+    if game.log is not None:
+        game.note("target", ("TGT-3",), {"target": survivor})
+    gains.controller_bonus(game, survivor)
+    moments.fire(game, names.PICKED_AS_TARGET, survivor, -1)
