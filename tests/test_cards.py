@@ -395,6 +395,7 @@ EXAMPLES = """\
 - head hunter
 - body blow
 - lie down
+- settlement archives: jewelry
 - gain resource settlement: basic x2
 - perform: flutter
 - if: not attacker in near and level 2+

@@ -79,9 +79,9 @@ def make_setup(
 
 
 def extra_life(party: Party, monster: Monster, level: str) -> int:
-    """Five or six survivors meet a monster with Life before its AI cards count: 3 per level (MON-8)."""
+    """Five or six survivors meet a monster with Life before its AI cards count: 3 per level, on top of its own (MON-8)."""
     extra = len(party.survivors) - 4
-    return 3 * max(1, monster.levels[level].number) * extra if extra > 0 and not monster.levels[level].life else 0
+    return 3 * max(1, monster.levels[level].number) * extra if extra > 0 else 0
 
 
 def find(known: Mapping[str, Any], name: str, what: str) -> Any:

@@ -658,7 +658,10 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
     do = parts.get("do")
     if do is None:
         scope.fail(node, f"the action '{title}' without 'do'", ", ".join(ACTION_KEYS))
-    made = Action(f"{prefix.rsplit('/', 1)[-1]}/{identify(title)}", title, scope.program(do))
+    owner = prefix.rsplit("/", 1)[-1]
+    if scope.monster:  # two monsters may have cards of the same name
+        owner = f"{prefix.split('/', 1)[0]}/{owner}"
+    made = Action(f"{owner}/{identify(title)}", title, scope.program(do))
     cost = parts.get("cost")
     if cost is not None:
         costs = table(scope, cost, "a cost", ("activation", "movement", "survival", "archive", "consume"))

@@ -863,10 +863,17 @@ def lie_down(call: Call) -> AnyStep:
     return said(effects.LieDown(), "the monster lies down (not knocked down)")
 
 
-@word("gain resource [WHO|settlement]: monster|basic|NAME [xN]")
+@word("settlement archives: KEYWORD")
+def settlement_archives(call: Call) -> AnyStep:
+    """One gear with this keyword, the party's choice, is archived from what returns home; nothing if there is none."""
+    keyword = call.text()
+    return said(effects.SettlementArchives(keyword), f"the settlement archives one {keyword} gear")
+
+
+@word("gain resource [WHO|settlement]: monster|basic|strange NAME|NAME [xN]")
 def gain_resource(call: Call) -> AnyStep:
-    """Random cards of the monster's or the basic deck, or a named card; the attacker's unless said otherwise,
-    `settlement` for shared rewards."""
+    """Random cards of the monster's or the basic deck, a named card, or `strange NAME` from outside any deck; the
+    attacker's unless said otherwise, `settlement` for shared rewards."""
     scope, given = call.scope, call.text()
     found = re.fullmatch(r"(.+?)(?: x(\d+))?", given)
     name, number = (found[1], int(found[2] or 1)) if found else (given, 1)
@@ -884,6 +891,8 @@ def gain_resource(call: Call) -> AnyStep:
             effects.GainResource(who, "monster", "", number),
             f"{subject} gains {many} random monster resource{'s' if number > 1 else ''}",
         )
+    if name.startswith("strange "):
+        return said(effects.GainResource(who, "strange", name[8:], number), f"{subject} gains {many} {name[8:]}")
     if name in scope.resources:
         return said(effects.GainResource(who, "monster", name, number), f"{subject} gains {many} {name}")
     if name in scope.known.of("basic resource").values():

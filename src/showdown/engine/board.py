@@ -101,14 +101,6 @@ def within(space: int, size: int, extra: int) -> int:
     return rectangle(at(left, top), right - left, bottom - top) & ~base(space, size)
 
 
-def distance(a: int, a_size: int, b: int, b_size: int) -> int:
-    """Cardinal steps between the nearest spaces of two bases (BOARD-4); adjacent is 1, overlapping 0."""
-    ax, bx, ay, by = X[a], X[b], Y[a], Y[b]
-    dx = bx - ax - a_size + 1 if bx > ax else ax - bx - b_size + 1
-    dy = by - ay - a_size + 1 if by > ay else ay - by - b_size + 1
-    return (dx if dx > 0 else 0) + (dy if dy > 0 else 0)
-
-
 def line_touches(a: int, a_size: int, b: int, b_size: int, tiles: int) -> bool:
     """Whether the line between two base centres touches any space of `tiles`, edges and corners included (TERR-5)."""
     ax, ay = 2 * X[a] + a_size, 2 * Y[a] + a_size

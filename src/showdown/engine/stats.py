@@ -8,7 +8,7 @@ from typing import Final
 
 from showdown.engine import names
 from showdown.engine.game import Game
-from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier
+from showdown.engine.library import Action, Condition, Gear, Hooks, Library, Modifier
 from showdown.engine.state import Listener, Survivor, Tile
 
 Items = list[tuple[str, int]]
@@ -216,7 +216,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         if who.bonuses >> slot & 1 and gear.bonus is not None:
             sources.append((gear.bonus, slot))
     for armor_set in library.sets.values():
-        if set_complete(who, armor_set.pieces):
+        if set_complete(library, who, armor_set.pieces):
             sources.append((armor_set.hooks, -1))
     actions: list[Action] = []
     for hooks, slot in sources:
@@ -309,12 +309,42 @@ def gear_rule(who: Survivor, slot: int, rule: str) -> int:
     return number
 
 
-def set_complete(who: Survivor, pieces: tuple[str, ...]) -> bool:
+MATERIALS: Final = ("bone", "feather", "fur", "leather", "metal", "rawhide")
+
+
+def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
     """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7)."""
     missing = [piece for piece in pieces if piece not in who.gear]
     if not missing:
         return True
-    return len(missing) == 1 and any(gear is not None and "outfit" in gear.rules for gear in who.kit)
+    if len(missing) > 1:
+        return False
+    wanted = [keyword for keyword in library.gear[missing[0]].keywords if keyword in MATERIALS]
+    for gear in who.kit:
+        if gear is not None and "outfit" in gear.rules and any(keyword in gear.keywords for keyword in wanted):
+            return True
+    return False
+
+
+def worn(library: Library, who: Survivor) -> list[int]:
+    """The armor points a grid gives at the five locations: armor cards, what covers everything, completed sets (LOC-1, GEAR-3,
+    GEAR-7); some injuries bar the waist (SEV-8)."""
+    points = [0, 0, 0, 0, 0]
+    everywhere = 0
+    seen: list[str] = []
+    for id in who.gear:
+        if not id:
+            continue
+        gear = library.gear[id]
+        if gear.armor_location >= 0 and not (gear.armor_location == names.WAIST and who.powers & names.CANNOT_WEAR_WAIST):
+            points[gear.armor_location] += gear.armor
+        if id not in seen:
+            everywhere += gear.armor_everywhere
+            seen.append(id)
+    for armor_set in library.sets.values():
+        if armor_set.armor_everywhere and set_complete(library, who, armor_set.pieces):
+            everywhere += armor_set.armor_everywhere
+    return [point + everywhere for point in points]
 
 
 def tiles_at(game: Game, space: int) -> list[Tile]:

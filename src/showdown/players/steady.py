@@ -6,7 +6,7 @@ meant to be clever and must not change: golden files depend on it. Clever bots l
 
 from __future__ import annotations
 
-from showdown.engine import board
+from showdown.engine import board, geometry
 from showdown.engine.game import Game, Option
 from showdown.rules import targeting
 
@@ -56,6 +56,6 @@ def best_space(game: Game, options: list[Option]) -> int:
     blind = targeting.blind_spot(game)
     scores = []
     for option in options:
-        far = board.distance(game.monster.space, size, option.value, 1)
+        far = geometry.distance(game.monster.space, size, option.value, 1)
         scores.append((far, 0 if blind >> option.value & 1 else 1, option.index))
     return min(scores)[2]

@@ -181,9 +181,27 @@ class EndOfShowdown(Step[Aftermath]):
 
     def run(self, game: Game, frame: Aftermath) -> Decision | None:
         if game.log is not None:
+            for index in range(len(game.survivors)):
+                for event in milestones(game, index):
+                    game.note("milestone", ("ATTR-12",), {"survivor": index, "event": event})
             game.note("end", ("AFT-6",), {"result": game.result})
         game.report = record(game)
         return None
+
+
+def milestones(game: Game, survivor: int) -> list[str]:
+    """The story events that courage and understanding call for: on reaching 3 and 9, once in a life (ATTR-12)."""
+    who, sheet = game.survivors[survivor], game.setup.sheets[survivor]
+    found: list[str] = []
+    if who.alive:
+        for before, now, events in (
+            (sheet.courage, who.courage, ("Bold", "See the Truth")),
+            (sheet.understanding, who.understanding, ("Insight", "White Secret")),
+        ):
+            for milestone, event in ((3, events[0]), (9, events[1])):
+                if before < milestone <= now:
+                    found.append(event)
+    return found
 
 
 def record(game: Game) -> dict[str, Any]:
@@ -213,6 +231,7 @@ def record(game: Game) -> dict[str, Any]:
             "injuries": sorted(set(gained)),
             "disorders": [disorder for disorder in who.disorders if disorder not in sheet.disorders],
             "arts": [art for art in who.arts if art not in sheet.arts],
+            "story_events": milestones(game, index),
             "skip_next_hunt": who.skip_hunt,
             "retires": who.retired,
             "gear_archived": list(who.lost_gear),
@@ -226,6 +245,7 @@ def record(game: Game) -> dict[str, Any]:
         "killer": game.id_of(game.killer),
         "wounds": len(game.monster.wounds),
         "defeated_monsters": [game.setup.monster.name] if game.result == "victory" else [],
+        "defeated_nemeses": [game.setup.monster.name] if game.result == "victory" and game.setup.monster.nemesis else [],
         "resources": sorted(resources) if game.result == "victory" else [],
         "survivors": survivors,
     }

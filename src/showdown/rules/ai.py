@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Frame, Program, Step
-from showdown.rules import moments, rounds, status, survival
+from showdown.rules import moments, rounds, status, survival, table
 
 DISCARD: Final = 0
 ON_TOP: Final = 1
@@ -127,6 +127,7 @@ def draw(game: Game) -> None:
             game.note("no_ai_left", ("MDEATH-2", "MTURN-3"), {})
         basic_action(game, -1, -1, False)
         return
+    table.ai_card(game, 0)
     card = monster.deck.pop()
     monster.known_ai &= ~(1 << card)
     game.chance.reveals += 1

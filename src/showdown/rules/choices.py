@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
-from showdown.rules import effects, moments, movement, setup, status, survival, survivor_attack, survivors_turn
+from showdown.rules import effects, moments, movement, setup, status, survival, survivor_attack, survivors_turn, table
 
 
 SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
@@ -139,6 +139,55 @@ class DropDisorder(Step[Asking]):
 DROP_DISORDER = DropDisorder("drop disorder")
 
 
+# -- fighting arts ----------------------------------------------------------------------------------------------------------
+
+
+def learn(game: Game, survivor: int, art: str) -> None:
+    """A fighting art by name; a known one does nothing, a fourth replaces one the player picks (ATTR-16)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    if art in who.arts:
+        if game.log is not None:
+            game.note("art_known", ("ATTR-16",), {"survivor": survivor, "art": art})
+        return
+    who.arts.append(art)
+    if game.log is not None:
+        game.note("art", ("ATTR-16",), {"survivor": survivor, "art": art})
+    stats.refresh(game)
+    if len(who.arts) > 3:
+        frame = Asking()
+        frame.survivor = survivor
+        game.start(frame, (DROP_ART,))
+
+
+class DropArt(Step[Asking]):
+    """At most three fighting arts: which of the old ones goes (ATTR-16)."""
+
+    rules = ("ATTR-16",)
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if len(who.arts) <= 3 or not who.alive:
+            return None
+        return Decision(frame.survivor, "Which fighting art is replaced?", list(range(len(who.arts) - 1)), 0)
+
+    def answer(self, game: Game, frame: Asking, value: int) -> None:
+        gone = game.survivors[frame.survivor].arts.pop(value)
+        if game.log is not None:
+            game.note("art_replaced", ("ATTR-16",), {"survivor": frame.survivor, "art": gone})
+        stats.refresh(game)
+
+    def option_id(self, game: Game, frame: Asking, value: int) -> str:
+        return f"replace:{game.survivors[frame.survivor].arts[value]}"
+
+    def option_label(self, game: Game, frame: Asking, value: int) -> str:
+        return f"forget {game.survivors[frame.survivor].arts[value]}"
+
+
+DROP_ART = DropArt("drop art")
+
+
 # -- healing ----------------------------------------------------------------------------------------------------------------
 
 
@@ -193,10 +242,15 @@ class PlaceGear(Step[Asking]):
         return Decision(frame.survivor, "The grid is full: what is archived?", [*removable, *self.refuse(game, frame)], 0)
 
     def fits(self, game: Game, frame: Asking, slot: int) -> bool:
-        """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2, GEAR-3, KW-19)."""
+        """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2, GEAR-3, KW-19).
+
+        An injury may bar armor from the waist (SEV-8).
+        """
         new = game.setup.library.gear[frame.word]
         if new.rules.get("cursed", 0):
             return True
+        if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, names.CANNOT_WEAR_WAIST):
+            return False
         kit = [gear for other, gear in enumerate(game.survivors[frame.survivor].kit) if gear is not None and other != slot]
         return not setup.grid_problem([*kit, new])
 
@@ -213,11 +267,14 @@ class PlaceGear(Step[Asking]):
             return
         if who.gear[value]:
             survivors_turn.lose_gear(game, frame.survivor, value, True)
+        before = stats.worn(game.setup.library, who)
         who.gear[value] = frame.word
-        if gear.armor and gear.armor_location >= 0:
-            who.armor[gear.armor_location] += gear.armor
+        after = stats.worn(game.setup.library, who)
+        for location in range(5):
+            who.armor[location] += max(0, after[location] - before[location])
         if game.log is not None:
-            game.note("gear_placed", ("GEAR-9", "LOC-7"), {"survivor": frame.survivor, "gear": gear.name})
+            rules = ("GEAR-9", "LOC-7") if after != before else ("GEAR-9",)
+            game.note("gear_placed", rules, {"survivor": frame.survivor, "gear": gear.name})
         stats.refresh(game)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
@@ -250,6 +307,11 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
     frame = Asking()
     frame.survivor = survivor
     frame.word = deck
+    for depth in range(count):
+        if deck == "AI":
+            table.ai_card(game, depth)
+        else:
+            table.hit_location(game, depth)
     frame.pending = pile[-count:]
     del pile[-count:]
     game.chance.reveals += count
@@ -364,7 +426,7 @@ def slam(game: Game, frame: Asking, direction: int) -> None:
     """After 4 or more spaces, stopping adjacent: the monster is knocked back 1 and loses toughness this round (KW-32)."""
     size = game.setup.monster.size
     space = game.survivors[frame.survivor].space
-    if frame.number < 4 or board.distance(space, 1, game.monster.space, size) != 1:
+    if frame.number < 4 or geometry.distance(space, 1, game.monster.space, size) != 1:
         return
     game.monster.space = movement.slide(board.X[game.monster.space], board.Y[game.monster.space], size, direction, 1)
     game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, 0, names.UNTIL_ROUND, game.round))

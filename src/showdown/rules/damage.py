@@ -255,7 +255,7 @@ class RollInjury(Step[Damage]):
         if game.log is not None:
             game.note(
                 "severe_roll",
-                ("DMG-4", "SEV-4", injury.rule),
+                ("BRAIN-1" if location == names.BRAIN else "DMG-4", "SEV-1", "SEV-4", injury.rule),
                 {"survivor": survivor, "location": names.LOCATIONS[location], "die": die, "total": total, "injury": injury.name},
             )
         if location != names.BRAIN:
@@ -296,6 +296,8 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
         who.temporary.append(injury.id)
     who.concentrating = 0
     stats.refresh(game)
+    if injury.hooks.powers & names.CANNOT_WEAR_WAIST:
+        take_off_waist_gear(game, survivor)
     if injury.dismembers:
         moments.fire(game, names.SURVIVOR_DISMEMBERED, survivor, -1)
     if stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN) and injury.location != names.BRAIN:
@@ -303,6 +305,16 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
     if injury.program:
         effects = moments.perform(game, injury.program, frame, survivor, survivor)
         effects.owner = survivor
+
+
+def take_off_waist_gear(game: Game, survivor: int) -> None:
+    """What was worn on the waist protects no more: its armor points are lost (SEV-8, LOC-6)."""
+    who = game.survivors[survivor]
+    for gear in who.kit:
+        if gear is not None and gear.armor and gear.armor_location == names.WAIST:
+            who.armor[names.WAIST] = max(0, who.armor[names.WAIST] - gear.armor)
+            if game.log is not None:
+                game.note("armor_lost", ("SEV-8", "LOC-6"), {"survivor": survivor, "location": names.LOCATIONS[names.WAIST]})
 
 
 ROLL_LOCATION = RollLocation("roll damage location")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import board, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount, Condition, Profile
-from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
 from showdown.rules import (
     aftermath,
@@ -286,7 +286,9 @@ class MoveAndAttack(Step[Frame]):
         frame.then(self.strike)
         if game.log is not None and self.profile.reach > 1:
             game.note("moves_least", ("MMOVE-10",), {"reach": self.profile.reach})
-        movement.begin(game, frame, movement.TOWARD, stats.full_move(game), frame.target, 0, self.profile.reach, True)
+        profile = self.profile
+        steps = stats.full_move(game)
+        movement.begin(game, frame, movement.TOWARD, steps, frame.target, 0, profile.reach, True, profile.ranged)
         return None
 
 
@@ -596,7 +598,8 @@ class DealDamage(Befall):
         self.location = location
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, ("DMG-6",))
+        rules = ("DMG-6", "SEV-11") if isinstance(game.below(frame), damage.Damage) else ("DMG-6",)
+        damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, rules)
 
 
 class DealBrainDamage(Befall):
@@ -1119,12 +1122,13 @@ class MonsterHeals(Step[Frame]):
         monster = game.monster
         amount = self.amount.value(game, frame)
         if game.setup.level.life:
-            monster.life = min(game.setup.level.life, monster.life + amount)
+            monster.life = min(game.setup.level.life + game.setup.extra_life, monster.life + amount)
         else:
             for _ in range(min(amount, len(monster.wounds))):
                 monster.deck.insert(0, monster.wounds.pop())
         if game.log is not None:
-            game.note("monster_heals", ("STAT-11",), {"amount": amount})
+            rules = ("STAT-11", "MON-8") if game.setup.level.life else ("STAT-11",)
+            game.note("monster_heals", rules, {"amount": amount})
         return None
 
 
@@ -1378,6 +1382,41 @@ class GainResource(Step[Frame]):
         return None
 
 
+class SettlementArchives(Step[Frame]):
+    """Gear with a keyword, the party's choice, is archived from what returns home (AFT-3, CONV-9)."""
+
+    rules = ("AFT-3", "CONV-9")
+
+    def __init__(self, keyword: str) -> None:
+        super().__init__()
+        self.keyword = keyword
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        found = [
+            index * 16 + slot
+            for index, who in enumerate(game.survivors)
+            for slot, gear in enumerate(who.kit)
+            if gear is not None and who.gear[slot] and self.keyword in gear.keywords
+        ]
+        return Decision(PARTY, f"Which {self.keyword} gear does the settlement lose?", found, 0) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        who = game.survivors[value // 16]
+        gear = who.gear[value % 16]
+        who.gear[value % 16] = ""
+        who.lost_gear.append(gear)
+        if game.log is not None:
+            name = game.setup.library.gear[gear].name
+            game.note("gear_archived", ("AFT-3", "CONV-9"), {"survivor": value // 16, "gear": name})
+
+    def option_id(self, game: Game, frame: Frame, value: int) -> str:
+        return f"archive:{game.id_of(value // 16)}:{game.survivors[value // 16].gear[value % 16]}"
+
+    def option_label(self, game: Game, frame: Frame, value: int) -> str:
+        gear = game.setup.library.gear[game.survivors[value // 16].gear[value % 16]]
+        return f"{gear.name} of {game.name_of(value // 16)}"
+
+
 # -- control --------------------------------------------------------------------------------------------------------------------
 
 
@@ -1566,7 +1605,8 @@ class PythonWord(Step[Frame]):
         return str(function(game, frame, value))
 
     def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return self.option_id(game, frame, value)
+        function = getattr(self.module, f"{self.word}_label", None)
+        return self.option_id(game, frame, value) if function is None else str(function(game, frame, value))
 
 
 # -- survivors' own words -------------------------------------------------------------------------------------------------------

@@ -47,7 +47,8 @@ def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
 def controller_bonus(game: Game, survivor: int) -> None:
     """The controller's own survivor is picked as target: +1 insanity, not in solo play (ROUND-3)."""
     if not game.setup.solo and nominee(game) == survivor:
-        gain_insanity(game, survivor, 1, ("ROUND-3",))
+        several = len(game.setup.players[game.controller][1]) > 1
+        gain_insanity(game, survivor, 1, ("ROUND-3", "ATTR-18") if several else ("ROUND-3",))
 
 
 def nominee(game: Game) -> int:
@@ -143,10 +144,12 @@ def gain_priority(game: Game, survivor: int, stays: bool) -> None:
         if game.log is not None:
             game.note("priority_kept", ("STAT-3",), {"survivor": monster.priority})
         return
+    taken = monster.priority >= 0 and monster.priority != survivor
     monster.priority = survivor
     monster.priority_stays = stays
     if game.log is not None:
-        game.note("priority", ("STAT-3",) if stays else ("STAT-2",), {"survivor": survivor})
+        rules: tuple[str, ...] = ("STAT-3",) if stays else ("STAT-2",)
+        game.note("priority", (*rules, "DECK-6") if taken else rules, {"survivor": survivor})
 
 
 def drop_priority(game: Game, survivor: int) -> None:
@@ -161,6 +164,8 @@ def drop_priority(game: Game, survivor: int) -> None:
 def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
     """A resource card is kept beside the grid; a named card that is not in its deck gives nothing (GEAR-10, DECK-3)."""
     pile = game.basic_resources if deck == "basic" else game.resources
+    if deck == "strange":
+        pile = [name]
     if name:
         if name not in pile:
             if game.log is not None:

@@ -1,7 +1,8 @@
 """Moments: cards, gear, arts, injuries and terrain in play answer what happens (CONV-1, CONV-7).
 
 `fire` looks the moment up in the index kept by `stats.refresh` and starts one Effects frame per answer. Where several cards of
-the monster answer the start or end of its turn, the controller orders them (MTURN-2, MTURN-4).
+the monster answer the start or end of its turn, the controller orders them (MTURN-2, MTURN-4); the players order what happens on
+arrival (SETUP-8).
 """
 
 from typing import ClassVar
@@ -9,7 +10,7 @@ from typing import ClassVar
 from showdown.engine import names
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
-from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
 from showdown.engine.state import Listener
 from showdown.rules import survivor_attack
 
@@ -26,7 +27,7 @@ class Effects(Frame):
 
 
 class Ordered(Frame):
-    """Several answers to one moment whose order the controller picks."""
+    """Several answers to one moment whose order somebody picks; `source` is the seat that does."""
 
     __slots__ = ("cards", "owners", "pending")
     kind: ClassVar[str] = "ordered"
@@ -73,8 +74,10 @@ def fire(game: Game, moment: int, survivor: int, target: int) -> None:
     if not matching:
         return
     ours = sum(1 for listener in matching if listener.owner < 0)
-    if ours > 1 and moment in (names.START_OF_MONSTER_TURN, names.END_OF_MONSTER_TURN):
+    arrival = moment == names.ARRIVAL and len(matching) > 1
+    if arrival or (ours > 1 and moment in (names.START_OF_MONSTER_TURN, names.END_OF_MONSTER_TURN)):
         ordered = Ordered()
+        ordered.source = PARTY if arrival else MONSTER
         ordered.survivor = survivor
         ordered.target = target
         for listener in matching:
@@ -149,14 +152,15 @@ def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:
 
 
 class ChooseNextEffect(Step[Ordered]):
-    """The controller picks which of several start or end of turn rules comes next (MTURN-2, MTURN-4)."""
+    """The controller picks which of several start or end of turn rules comes next (MTURN-2, MTURN-4); on arrival the
+    players do (SETUP-8)."""
 
-    rules = ("MTURN-2", "MTURN-4")
+    rules = ("MTURN-2", "MTURN-4", "SETUP-8")
 
     def run(self, game: Game, frame: Ordered) -> Decision | None:
         if not frame.pending:
             return None
-        return Decision(MONSTER, "Which effect comes next?", list(range(len(frame.pending))), 0)
+        return Decision(frame.source, "Which effect comes next?", list(range(len(frame.pending))), 0)
 
     def answer(self, game: Game, frame: Ordered, value: int) -> None:
         trigger = game.setup.library.triggers[frame.pending.pop(value)]
@@ -165,11 +169,13 @@ class ChooseNextEffect(Step[Ordered]):
         answer(game, trigger, owner, card, frame.survivor, frame.target)
 
     def option_id(self, game: Game, frame: Ordered, value: int) -> str:
-        return f"effect:{frame.pending[value]}"
+        owner = f":{game.id_of(frame.owners[value])}" if frame.source == PARTY else ""
+        return f"effect:{frame.pending[value]}{owner}"
 
     def option_label(self, game: Game, frame: Ordered, value: int) -> str:
         trigger = game.setup.library.triggers[frame.pending[value]]
-        return trigger.text or trigger.name
+        owner = f"{game.name_of(frame.owners[value])}: " if frame.source == PARTY else ""
+        return owner + (trigger.text or trigger.name)
 
 
 CHOOSE_NEXT_EFFECT = ChooseNextEffect("choose next effect")

@@ -146,11 +146,13 @@ def damage_per_hit(game: Game, frame: MonsterAttack, items: stats.Items | None) 
 
 
 class TurnToTarget(Step[MonsterAttack]):
-    """A monster faces whom it attacks (MMOVE-8)."""
+    """A monster faces whom it attacks (MMOVE-8); one that does already is not asked again."""
 
     rules = ("MMOVE-8",)
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        if game.monster.facing in movement.facings_toward(game, frame.target):
+            return None
         return movement.ask_facing(game, frame.target)
 
     def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
@@ -182,9 +184,18 @@ class AttackRoll(Step[MonsterAttack]):
                 hits += 1
         frame.count = hits
         if game.log is not None:
+            rules: tuple[str, ...] = ("MATK-1", "MATK-3", "MATK-4", "CONV-4")
+            if stats.survivor_value(game, frame.target, names.EVASION):
+                rules = (*rules, "ATTR-8")
+            if game.monster.plus[names.ACCURACY] or game.monster.minus[names.ACCURACY]:
+                rules = (*rules, "MON-5")
+            if game.setup.level.speed:
+                rules = (*rules, "MON-3")
+            if game.monster.minus[names.SPEED]:
+                rules = (*rules, "MON-4", "AMB-9")
             game.note(
                 "monster_attack",
-                ("MATK-3", "MATK-4", "CONV-4"),
+                rules,
                 {"target": frame.target, "dice": dice, "needed": need, "items": items, "speed_items": speed_items, "hits": hits},
             )
             if not hits:
@@ -208,7 +219,7 @@ class IgnoreHits(Step[MonsterAttack]):
             who.deflect -= used
             who.block = 0
             self.ignore(game, frame, used, "KW-17", "deflect")
-        elif who.block > 0:
+        elif who.block > 0 and not stats.has_power(game, frame.target, names.CANNOT_BLOCK):
             used = min(frame.count, who.block)
             who.block = 0
             self.ignore(game, frame, used, "KW-16", "block")
@@ -277,7 +288,7 @@ class BeforeDamage(Step[MonsterAttack]):
                 game.note("armor_destroyed", ("MATK-10",), {"target": frame.target})
         if profile.before_damage:
             if game.log is not None:
-                game.note("before_damage", ("TRIG-3", "TRIG-1"), {"target": frame.target})
+                game.note("before_damage", ("TRIG-3", "TRIG-1", "AMB-22"), {"target": frame.target})
             frame.then(profile.before_damage)
         return None
 
@@ -362,7 +373,15 @@ class NextHit(HitStep):
         items: stats.Items | None = [] if game.log is not None else None
         amount = damage_per_hit(game, frame, items)
         if game.log is not None:
-            rules = ("MATK-5", "MATK-6", "MATK-8") if game.survivors[frame.target].down else ("MATK-5", "MATK-6")
+            rules: tuple[str, ...] = ("MATK-5", "MATK-6", "DMG-1")
+            if frame.begun and game.survivors[frame.target].down:
+                rules = (*rules, "MATK-8")
+            if status.attacking(game):
+                rules = (*rules, "DMG-8")
+            if game.setup.level.damage:
+                rules = (*rules, "MON-3")
+            if game.monster.minus[names.DAMAGE]:
+                rules = (*rules, "MON-4", "AMB-9")
             game.note(
                 "hit_lands",
                 rules,

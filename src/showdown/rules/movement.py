@@ -6,7 +6,7 @@ to face its target, collisions are resolved. Options are outcomes, not routes: a
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import moments, status, targeting, terrain
@@ -20,13 +20,17 @@ MATERIALIZE: Final = 5
 
 
 class MonsterMove(Frame):
-    """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough."""
+    """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
 
-    __slots__ = ("away_from", "dealt_with", "end", "face", "manner", "reach", "run_over", "start", "steps", "stopped", "under")
+    `ranged`: it also wants a free view of its target."""
+
+    __slots__ = (
+        "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
+    )  # fmt: skip
     kind: ClassVar[str] = "monster move"
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
-        "stopped",
+        "stopped", "ranged",
     )  # fmt: skip
 
     manner: int
@@ -40,6 +44,7 @@ class MonsterMove(Frame):
     under: int
     dealt_with: int
     stopped: bool
+    ranged: bool
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,6 +59,7 @@ class MonsterMove(Frame):
         self.under = 0
         self.dealt_with = 0
         self.stopped = False
+        self.ranged = False
 
     def close(self, game: Game) -> None:
         """Whoever ordered the move learns who was passed over."""
@@ -75,10 +81,13 @@ class MonsterMove(Frame):
         twin.under = self.under
         twin.dealt_with = self.dealt_with
         twin.stopped = self.stopped
+        twin.ranged = self.ranged
         return twin
 
 
-def begin(game: Game, parent: Frame, manner: int, steps: int, target: int, away_from: int, reach: int, face: bool) -> None:
+def begin(
+    game: Game, parent: Frame, manner: int, steps: int, target: int, away_from: int, reach: int, face: bool, ranged: bool = False
+) -> None:
     """Starts a monster movement; each instruction has its own allowance (MMOVE-1, MMOVE-2)."""
     if game.monster.space < 0:
         return
@@ -90,6 +99,7 @@ def begin(game: Game, parent: Frame, manner: int, steps: int, target: int, away_
     frame.away_from = away_from
     frame.reach = reach
     frame.face = face
+    frame.ranged = ranged
     parent.passed = 0
     game.start(frame, (START_MOVING, CHOOSE_WAY, FACE_TARGET, RESOLVE_COLLISIONS))
 
@@ -116,10 +126,22 @@ def ends_toward(game: Game, frame: MonsterMove) -> list[int]:
     """End positions of all shortest ways toward the target, cut off by the allowance (MMOVE-4, MMOVE-10)."""
     monster, size = game.monster, game.setup.monster.size
     goal = game.survivors[frame.target].space
-    far = board.distance(monster.space, size, goal, 1)
-    steps = min(frame.steps, far - frame.reach)
+    far = geometry.distance(monster.space, size, goal, 1)
     if far == 0:
         return leave_target(game, frame)
+    if not frame.ranged:
+        return ends_after(game, goal, far, min(frame.steps, far - frame.reach))
+    most = min(frame.steps, far - 1)
+    for steps in range(max(0, far - frame.reach), most + 1):
+        ends = [end for end in ends_after(game, goal, far, steps) if not targeting.line_blocked(game, end, goal)]
+        if ends:
+            return ends
+    return ends_after(game, goal, far, most)
+
+
+def ends_after(game: Game, goal: int, far: int, steps: int) -> list[int]:
+    """Where so many steps of a shortest way toward a space can end (MMOVE-4)."""
+    monster, size = game.monster, game.setup.monster.size
     if steps <= 0:
         return [monster.space]
     x, y = board.X[monster.space], board.Y[monster.space]
@@ -129,7 +151,7 @@ def ends_toward(game: Game, frame: MonsterMove) -> list[int]:
         for dy in {rest, -rest}:
             if on_board(x + dx, y + dy, size):
                 end = board.at(x + dx, y + dy)
-                if board.distance(end, size, goal, 1) == far - steps:
+                if geometry.distance(end, size, goal, 1) == far - steps:
                     ends.append(end)
     return sorted(ends) if ends else [monster.space]
 
@@ -145,7 +167,7 @@ def leave_target(game: Game, frame: MonsterMove) -> list[int]:
             for dy in {steps - abs(dx), abs(dx) - steps}:
                 if on_board(x + dx, y + dy, size):
                     end = board.at(x + dx, y + dy)
-                    if board.distance(end, size, goal, 1) == 1:
+                    if geometry.distance(end, size, goal, 1) == 1:
                         best.append(end)
         if best:
             break
@@ -177,7 +199,7 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
             end = board.at(to_x, to_y)
             near, total = 99, 0
             for space in spaces:
-                far = board.distance(end, size, space, 1)
+                far = geometry.distance(end, size, space, 1)
                 total += far
                 if far < near:
                     near = far
@@ -218,7 +240,7 @@ def ends_materialize(game: Game, frame: MonsterMove) -> list[int]:
     most = -1
     for x in range(gx - size, gx + 2):
         for y in range(gy - size, gy + 2):
-            if not on_board(x, y, size) or board.distance(board.at(x, y), size, goal, 1) != 1:
+            if not on_board(x, y, size) or geometry.distance(board.at(x, y), size, goal, 1) != 1:
                 continue
             end = board.at(x, y)
             covered = board.count(survivors_under(game, end))
@@ -352,7 +374,7 @@ class ChooseWay(Step[MonsterMove]):
 def can_approach(game: Game, frame: MonsterMove) -> bool:
     """Already near enough means no step at all (MMOVE-6)."""
     far = targeting.distance_to(game, frame.target)
-    if 1 <= far <= frame.reach:
+    if 1 <= far <= frame.reach and not (frame.ranged and targeting.view_blocked(game, frame.target)):
         if game.log is not None:
             game.note("already_near", ("MMOVE-6",), {"target": frame.target})
         return False
@@ -362,17 +384,18 @@ def can_approach(game: Game, frame: MonsterMove) -> bool:
 def walk(game: Game, frame: MonsterMove, way: Way) -> None:
     """Moves the base; destructible tiles under it break (TERR-8), survivors under it will collide (COL-2, COL-3)."""
     monster = game.monster
-    steps = board.distance(monster.space, 1, way.end, 1)
+    placed = frame.manner == MATERIALIZE
+    steps = 0 if placed else geometry.distance(monster.space, 1, way.end, 1)
     monster.space = way.end
     frame.end = way.end
     frame.under = survivors_under(game, way.end)
     frame.run_over = way.over & ~frame.under
     if game.log is not None:
-        rules = ("MMOVE-14", "BOARD-7") if frame.manner == MATERIALIZE else (
+        rules = ("MMOVE-14", "BOARD-7") if placed else (
             ("MMOVE-1", "MMOVE-4", "MMOVE-5") if frame.manner == TOWARD else ("MMOVE-1", "MMOVE-13"))
-        if steps == frame.steps:
+        if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
-        game.note("monster_moves", rules, {"to": board.label(way.end), "steps": steps})
+        game.note("monster_placed" if placed else "monster_moves", rules, {"to": board.label(way.end), "steps": steps})
         if frame.manner in (FORWARD, BACK):
             straight = board.Y[frame.start] == board.Y[way.end] if monster.facing % 2 else board.X[frame.start] == board.X[way.end]
             if not straight:
@@ -574,7 +597,7 @@ class ChooseDirection(Step[Knockback]):
             said = {"survivor": frame.target, "direction": names.DIRECTIONS[value]}
             if value not in wanted:
                 game.note("thrown_along_edge", ("EDGE-2",), said)
-            elif frame.direction < 0 and not straight_off(game, space):
+            elif frame.direction < 0 and (len(wanted) > 1 or not straight_off(game, space)):
                 game.note("thrown_off_line", ("KB-2",), said)
         frame.direction = value
 
@@ -725,8 +748,8 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
             tiles |= tile.mask
     beside = board.spaces(board.around(tiles) & ~taken & board.ALL)
     if beside:
-        near = min(board.distance(monster.space, size, space, 1) for space in beside)
-        return [space for space in beside if board.distance(monster.space, size, space, 1) == near]
+        near = min(geometry.distance(monster.space, size, space, 1) for space in beside)
+        return [space for space in beside if geometry.distance(monster.space, size, space, 1) == near]
     ring = board.base(monster.space, size)
     for _ in range(board.COLUMNS + board.ROWS):
         ring |= board.around(ring)

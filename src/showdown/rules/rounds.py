@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from showdown.engine import names
 from showdown.engine.game import Game
-from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import ai, moments, status, survivors_turn
 
 
 class Rounds(Frame):
-    """The whole showdown after set-up: rounds until somebody has won."""
+    """The whole showdown after set-up: rounds until somebody has won. `source` 0: survivors in ambush let the monster begin."""
 
     kind: ClassVar[str] = "rounds"
 
@@ -46,7 +46,7 @@ class StartRound(Step[Rounds]):
         if game.log is not None:
             game.note("round", ("ROUND-1", "ROUND-2"), {"round": game.round, "controller": game.player_of(-1)})
         ambush = game.setup.ambush if game.round == 1 else ""
-        survivors_first = game.setup.monster.survivors_first or ambush == "survivors"
+        survivors_first = game.setup.monster.survivors_first or (ambush == "survivors" and frame.source != 0)
         if ambush == "monster":
             if game.log is not None:
                 game.note("ambush", ("SETUP-10",), {"by": "monster"})
@@ -58,6 +58,24 @@ class StartRound(Step[Rounds]):
         else:
             frame.then((START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND, START_ROUND))
         return None
+
+
+class ChooseFirstTurn(Step[Rounds]):
+    """Survivors who ambush may take the first turn, or leave it to the monster (SETUP-11)."""
+
+    rules = ("SETUP-11",)
+
+    def run(self, game: Game, frame: Rounds) -> Decision | None:
+        return Decision(PARTY, "Do the survivors take the first turn?", [1, 0], 0)
+
+    def answer(self, game: Game, frame: Rounds, value: int) -> None:
+        frame.source = value
+
+    def option_id(self, game: Game, frame: Rounds, value: int) -> str:
+        return "go first" if value else "go second"
+
+    def option_label(self, game: Game, frame: Rounds, value: int) -> str:
+        return "the survivors take the first turn" if value else "the monster takes the first turn"
 
 
 class StartMonsterTurn(Step[Rounds]):
@@ -207,6 +225,7 @@ def end_monster_turn(game: Game) -> None:
 
 
 START_ROUND = StartRound("start round")
+CHOOSE_FIRST_TURN = ChooseFirstTurn("choose first turn")
 START_MONSTER_TURN = StartMonsterTurn("start monster turn")
 START_OF_TURN = StartOfTurn("start of monster turn")
 DRAW_AI = DrawAi("draw AI")

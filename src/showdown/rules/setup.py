@@ -175,28 +175,14 @@ def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
 
 def wear(game: Game, who: Survivor) -> None:
     """Armor points of a survivor's gear and completed sets (LOC-1, GEAR-3, GEAR-7)."""
-    everywhere = 0
-    seen: list[str] = []
-    for gear in who.kit:
-        if gear is None:
-            continue
-        if gear.armor_location >= 0:
-            who.armor[gear.armor_location] += gear.armor
-        if gear.id not in seen:
-            everywhere += gear.armor_everywhere
-            seen.append(gear.id)
-    for armor_set in game.setup.library.sets.values():
-        if armor_set.armor_everywhere and stats.set_complete(who, armor_set.pieces):
-            everywhere += armor_set.armor_everywhere
-    if everywhere:
-        for location in range(5):
-            who.armor[location] += everywhere
+    who.armor = stats.worn(game.setup.library, who)
 
 
 def begin(game: Game) -> None:
     """Puts the set-up steps on the stack and runs to the first decision."""
     frame = SettingUp()
-    frame.then((BUILD_DECKS, PLACE_NAMED_TERRAIN, PLACE_RANDOM_TERRAIN, DEPLOY_SURVIVORS, ARRIVE, BEGIN_ROUNDS))
+    frame.then((BUILD_DECKS, PLACE_MONSTER, FACE_MONSTER, PLACE_NAMED_TERRAIN, PLACE_RANDOM_TERRAIN, DEPLOY_SURVIVORS, ARRIVE,
+                BEGIN_ROUNDS))
     game.stack = [frame]
     game.advance()
 
@@ -275,21 +261,67 @@ class BuildDecks(Step[SettingUp]):
         return deck
 
 
-class PlaceNamedTerrain(Step[SettingUp]):
-    """Terrain the story names, on its printed spaces (SETUP-5)."""
+class PlaceMonster(Step[SettingUp]):
+    """Survivors who ambush place the monster where they like (SETUP-11)."""
 
-    rules = ("SETUP-5",)
+    rules = ("SETUP-11",)
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        if game.setup.ambush != "survivors":
+            return None
+        size = game.setup.monster.size
+        return Decision(PARTY, f"Where does the {game.setup.monster.name} start?", [], board.corners(board.ALL, size, size))
+
+    def answer(self, game: Game, frame: SettingUp, value: int) -> None:
+        game.monster.space = value
+        if game.log is not None:
+            game.note("monster_placed", ("SETUP-11",), {"space": board.label(value)})
+
+    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"place:{board.label(value)}"
+
+    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"north-west corner on {board.label(value)}"
+
+    def option_refers(self, game: Game, frame: SettingUp, value: int) -> dict[str, str]:
+        return {"space": board.label(value)}
+
+
+class FaceMonster(Step[SettingUp]):
+    """And they turn it which way they like (SETUP-11)."""
+
+    rules = ("SETUP-11",)
+
+    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+        if game.setup.ambush != "survivors":
+            return None
+        return Decision(PARTY, f"Which way does the {game.setup.monster.name} face?", [0, 1, 2, 3], 0)
+
+    def answer(self, game: Game, frame: SettingUp, value: int) -> None:
+        game.monster.facing = value
+
+    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"face:{names.DIRECTIONS[value]}"
+
+    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
+        return f"face {names.DIRECTIONS[value]}"
+
+
+class PlaceNamedTerrain(Step[SettingUp]):
+    """Terrain the story names, on its printed spaces (SETUP-5); where survivors who ambush like, by its card (SETUP-11)."""
+
+    rules = ("SETUP-5", "SETUP-11")
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         for name, spaces in game.setup.level.terrain:
             card = game.setup.library.terrain[name]
             if name in game.tiles_left:
                 game.tiles_left.remove(name)
-            if spaces:
+            if spaces and game.setup.ambush != "survivors":
                 for space in spaces:
                     terrain.place(game, card, space, False, ("SETUP-5",))
             else:
-                frame.pending += [name] * card.tiles
+                frame.pending += [name] * (len(spaces) or card.tiles)
         return None
 
 
@@ -406,11 +438,14 @@ class BeginRounds(Step[SettingUp]):
     rules = ("ROUND-1",)
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
-        game.start(rounds.Rounds(), (rounds.START_ROUND,))
+        first = (rounds.CHOOSE_FIRST_TURN, rounds.START_ROUND) if game.setup.ambush == "survivors" else (rounds.START_ROUND,)
+        game.start(rounds.Rounds(), first)
         return None
 
 
 BUILD_DECKS = BuildDecks("build decks")
+PLACE_MONSTER = PlaceMonster("place monster")
+FACE_MONSTER = FaceMonster("face monster")
 PLACE_NAMED_TERRAIN = PlaceNamedTerrain("place named terrain")
 PLACE_RANDOM_TERRAIN = PlaceRandomTerrain("place random terrain")
 DEPLOY_SURVIVORS = DeploySurvivors("deploy survivors")

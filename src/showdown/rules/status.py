@@ -191,6 +191,8 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
                 game.note("attack_cancelled", ("SATK-12",), {"survivor": survivor})
             game.end(frame)
         elif isinstance(frame, monster_attack.MonsterAttack) and frame.target == survivor:
+            if game.log is not None and frame.hits:
+                game.note("hits_lost", ("MATK-9",), {"survivor": survivor, "hits": len(frame.hits)})
             frame.hits = []
     aftermath.return_gear(game, survivor)
     moments.fire(game, names.SURVIVOR_DIES, survivor, -1)
@@ -226,6 +228,8 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
         elif isinstance(frame, monster_attack.MonsterAttack) and own_turn and not frame.closed:
             if not game.setup.house.fallen_card_goes_on:
                 game.end(frame)
+        elif isinstance(frame, survival.Window) and own_turn and frame.what == "flow":
+            game.end(frame)  # its card is gone; the opportunity of the fall takes its place
     moments.fire(game, names.MONSTER_KNOCKED_DOWN, -1, -1)
     if own_turn or game.setup.house.window_on_both_turns:
         survival.open_when_monster_falls(game)

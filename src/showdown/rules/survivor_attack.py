@@ -10,7 +10,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.stack import Decision, Frame, Program, Step
 from showdown.engine.state import Survivor
-from showdown.rules import aftermath, ai, damage, gains, moments, status, survival, survivors_turn, targeting, traps
+from showdown.rules import aftermath, ai, damage, gains, moments, status, survival, survivors_turn, table, targeting, traps
 
 FIST: Final = 9
 FIST_AND_TOOTH: Final = "fist_and_tooth"
@@ -464,6 +464,12 @@ class RollToHit(Step[SurvivorAttack]):
                 rules = (*rules, "SATK-3")
             if automatic:
                 rules = (*rules, "SATK-6")
+            if frame.slot == FIST:
+                rules = (*rules, "GEAR-8")
+            if stats.survivor_value(game, survivor, names.SPEED):
+                rules = (*rules, "ATTR-5")
+            if stats.monster_value(game, names.EVASION):
+                rules = (*rules, "MON-5")
             for source, _ in speed_items or []:
                 if source == "slow" or source == "paired":
                     rules = (*rules, "KW-11" if source == "slow" else "KW-10")
@@ -533,6 +539,7 @@ def draw_hit_location(game: Game) -> int:
         monster.known_hl = 0
         if game.log is not None:
             game.note("locations_reshuffled", ("HL-5",), {})
+    table.hit_location(game, 0)
     card = monster.hl_deck.pop()
     monster.known_hl &= ~(1 << card)
     game.chance.reveals += 1
@@ -690,6 +697,14 @@ class WoundAttempt(Step[SurvivorAttack]):
                 rules = (*rules, "CRIT-1", "CRIT-4")
             if card.impervious:
                 rules = (*rules, "HL-2", "HL-3")
+            if stats.survivor_value(game, frame.survivor, names.STRENGTH):
+                rules = (*rules, "ATTR-7")
+            if stats.survivor_value(game, frame.survivor, names.LUCK):
+                rules = (*rules, "ATTR-9")
+            if stats.monster_value(game, names.LUCK):
+                rules = (*rules, "MON-6")
+            if game.monster.minus[names.TOUGHNESS]:
+                rules = (*rules, "MON-4")
             game.note(
                 "wound_roll",
                 rules,
@@ -883,7 +898,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             monster.life -= 1
             if game.log is not None:
                 game.note("life_lost", ("MON-8",), {"life": monster.life})
-            if monster.life == 0 and not game.setup.extra_life:
+            if monster.life == 0 and (game.setup.level.life or not game.setup.extra_life):
                 aftermath.victory(game, survivor)
                 return
         else:

@@ -6,7 +6,7 @@ opportunity exists before and after every completed action (SVL-13).
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Decision, Frame, Step
@@ -27,6 +27,8 @@ TILE: Final = 11
 GIVE: Final = 12
 CONCENTRATE: Final = 13
 MOVE_ACTION: Final = 14
+END_MOVE: Final = 15
+WALK_ON: Final = 16
 FIST: Final = 9
 
 
@@ -310,14 +312,19 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
     for tile in game.tiles:
         if tile.terrain.climb and tile.mask >> who.space & 1:
             free |= tile.mask & ~status.occupied_by_minis(game)
+    return board.reach(who.space, free, steps, stopping(game, who.space))
+
+
+def stopping(game: Game, space: int) -> int:
+    """The spaces on which a move from a space must end: zones that stop whoever enters them."""
     stops = 0
     for listener in game.listeners[names.SURVIVOR_MOVED]:
         condition = listener.trigger.condition
         if isinstance(condition, effects.EntersZone):
             zone = condition.zone.spaces(game)
-            if not zone >> who.space & 1:
+            if not zone >> space & 1:
                 stops |= zone
-    return board.reach(who.space, free, steps, stops)
+    return stops
 
 
 def start_move(game: Game, survivor: int) -> None:
@@ -341,9 +348,17 @@ class ChooseDestination(Step[Move]):
         return Decision(frame.survivor, f"Where does {game.name_of(frame.survivor)} move?", [], spaces)
 
     def answer(self, game: Game, frame: Move, value: int) -> None:
+        who = game.survivors[frame.survivor]
+        if who.resources:
+            stopped = stopping(game, who.space) >> value & 1
+            walked = 1
+            while not reachable(game, frame.survivor, walked) >> value & 1:
+                walked += 1
+            frame.limit = 0 if stopped else frame.limit - walked
+            frame.then((HAND_OVER_ON_THE_WAY,))
         movement.move_survivor(game, frame.survivor, value)
         if game.log is not None:
-            game.note("moves", ("SMOVE-1",), {"survivor": frame.survivor, "to": board.label(value)})
+            game.note("moves", ("SMOVE-1", "ATTR-4"), {"survivor": frame.survivor, "to": board.label(value)})
 
     def option_id(self, game: Game, frame: Move, value: int) -> str:
         return f"to:{board.label(value)}"
@@ -364,7 +379,42 @@ class Arrive(Step[Move]):
         return None
 
 
+class HandOverOnTheWay(Step[Move]):
+    """In one's own act resources may be handed over in the middle of a move, which then goes on (GEAR-10)."""
+
+    rules = ("GEAR-10",)
+
+    def run(self, game: Game, frame: Move) -> Decision | None:
+        if frame.limit <= 0 or not any(isinstance(act, Act) and act.survivor == frame.survivor for act in game.stack):
+            return None
+        found = gifts(game, frame.survivor)
+        if not found and frame.source <= 0:
+            return None
+        found.append(code(END_MOVE, frame.survivor, 0))
+        if reachable(game, frame.survivor, 1):
+            found.append(code(WALK_ON, frame.survivor, 0))
+        return Decision(frame.survivor, f"{game.name_of(frame.survivor)} is on the way: hand something over?", found, 0)
+
+    def answer(self, game: Game, frame: Move, value: int) -> None:
+        kind, survivor, thing = parts(value)
+        if kind == GIVE:
+            give(game, survivor, thing)
+            frame.source = 1
+            frame.then((self,))
+        elif kind == WALK_ON:
+            frame.then((CHOOSE_DESTINATION,))
+
+    def option_id(self, game: Game, frame: Move, value: int) -> str:
+        kind = parts(value)[0]
+        return "end move" if kind == END_MOVE else "go on" if kind == WALK_ON else action_id(game, value)
+
+    def option_label(self, game: Game, frame: Move, value: int) -> str:
+        kind = parts(value)[0]
+        return "end the move here" if kind == END_MOVE else "walk on" if kind == WALK_ON else action_label(game, value)
+
+
 CHOOSE_DESTINATION = ChooseDestination("choose destination")
+HAND_OVER_ON_THE_WAY = HandOverOnTheWay("hand over on the way")
 ARRIVE = Arrive("arrive")
 
 
@@ -559,17 +609,21 @@ def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
     gear = who.kit[slot]
     if gear is None:
         return
+    before = stats.worn(game.setup.library, who)
+    bonuses = who.bonuses & ~(1 << slot)
     who.gear[slot] = ""
     if archived:
         who.lost_gear.append(gear.id)
-    if gear.armor and gear.armor_location >= 0:
-        location = gear.armor_location
-        who.armor[location] = max(0, who.armor[location] - gear.armor)
-        if game.log is not None:
-            game.note("armor_lost", ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location]})
-    if game.log is not None:
-        game.note("gear_lost", ("CONV-9", "GEAR-6"), {"survivor": survivor, "gear": gear.name})
+    after = stats.worn(game.setup.library, who)
+    for location in range(5):
+        if after[location] < before[location]:
+            who.armor[location] = max(0, who.armor[location] + after[location] - before[location])
+            if game.log is not None:
+                game.note("armor_lost", ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location]})
     stats.refresh(game)
+    if game.log is not None:
+        rules = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)
+        game.note("gear_lost", rules, {"survivor": survivor, "gear": gear.name})
 
 
 def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
@@ -610,7 +664,7 @@ def gifts(game: Game, survivor: int) -> list[int]:
     who = game.survivors[survivor]
     found: list[int] = []
     for other in status.present(game):
-        if other != survivor and board.distance(who.space, 1, game.survivors[other].space, 1) == 1:
+        if other != survivor and geometry.distance(who.space, 1, game.survivors[other].space, 1) == 1:
             for index in range(len(who.resources)):
                 if who.resources.index(who.resources[index]) == index:
                     found.append(code(GIVE, survivor, other << 8 | index))

@@ -6,7 +6,7 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, gains, moments, status
@@ -19,7 +19,7 @@ def distance_to(game: Game, survivor: int) -> int:
     """Spaces between the nearest spaces of monster and survivor (BOARD-4)."""
     if game.monster.space < 0:
         return 99
-    return board.distance(game.monster.space, game.setup.monster.size, game.survivors[survivor].space, 1)
+    return geometry.distance(game.monster.space, game.setup.monster.size, game.survivors[survivor].space, 1)
 
 
 def adjacent(game: Game, survivor: int) -> bool:
@@ -56,11 +56,17 @@ def view_blocked(game: Game, survivor: int) -> bool:
     """Whether an obstacle lies on the line between the centres (TERR-4, TERR-5); none from on top of a stone face."""
     if not game.obstacles or game.monster.space < 0:
         return False
-    space = game.survivors[survivor].space
+    return line_blocked(game, game.monster.space, game.survivors[survivor].space)
+
+
+def line_blocked(game: Game, base: int, space: int) -> bool:
+    """The same from a place where the base might stand."""
+    if not game.obstacles:
+        return False
     for tile in game.tiles:
         if tile.terrain.climb and tile.mask >> space & 1:
             return False
-    return board.line_touches(game.monster.space, game.setup.monster.size, space, 1, game.obstacles)
+    return board.line_touches(base, game.setup.monster.size, space, 1, game.obstacles)
 
 
 def in_view(game: Game, survivor: int) -> bool:
@@ -134,7 +140,7 @@ class AdjacentToActor(Term):
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
         here, there = game.survivors[frame.survivor].space, game.survivors[survivor].space
-        return survivor != frame.survivor and here >= 0 and board.distance(here, 1, there, 1) == 1
+        return survivor != frame.survivor and here >= 0 and geometry.distance(here, 1, there, 1) == 1
 
 
 class InBlindSpot(Term):
@@ -394,14 +400,20 @@ class PickTarget(Step["ai.Play"]):
         return [("none", self.none), ("ask", self.ask)]
 
     def run(self, game: Game, frame: ai.Play) -> Decision | None:
+        holder = game.monster.priority
         if frame.named:
             if game.log is not None:
-                game.note("target_named", ("TGT-12",), {"target": frame.target})
+                rules = ("TGT-12", "TGT-11") if holder >= 0 else ("TGT-12",)
+                game.note("target_named", rules, {"target": frame.target})
             return None
-        holder = game.monster.priority
-        if holder >= 0 and self.priority_counts(game, frame):
+        if holder >= 0 and not self.priority_counts(game, frame):
             if game.log is not None:
-                game.note("target_priority", ("TGT-10",), {"target": holder})
+                game.note("priority_ignored", ("TGT-11",), {"survivor": holder})
+        elif holder >= 0 and game.survivors[holder].space >= 0:
+            if game.log is not None:
+                basic = ("AMB-34",) if frame.card < 0 else ()
+                down = ("AMB-28",) if game.survivors[holder].down else ()
+                game.note("target_priority", ("TGT-10", *basic, *down), {"target": holder})
             if not game.monster.priority_stays:
                 game.monster.priority = -1
             picked(game, frame, holder)
@@ -419,6 +431,8 @@ class PickTarget(Step["ai.Play"]):
                 chosen = found[0]
                 if len(found) > 1:
                     chosen = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]
+                    if game.log is not None:
+                        game.note("random_target", ("CONV-5",), {"fits": list(found), "target": chosen})
                 picked(game, frame, chosen)
             else:
                 frame.then(self.ask)
@@ -439,7 +453,13 @@ class PickTarget(Step["ai.Play"]):
             return
         for number, line in enumerate(self.lines[: last + 1]):
             fits = found if number == last else []
-            game.note("target_line", ("TGT-1", "TGT-4", "TGT-5"), {"line": line.text, "fits": list(fits)})
+            rules: tuple[str, ...] = ("TGT-1", "TGT-4", "TGT-5")
+            if any(isinstance(term, InZone) for term in line.terms):
+                rules = (*rules, "TGT-6")
+            what = line.most or line.least
+            if what and fits and not count_of(game, fits[0], what):
+                rules = (*rules, "CONV-6")
+            game.note("target_line", rules, {"line": line.text, "fits": list(fits)})
         if len(found) > 1 and last < len(self.lines) and self.lines[last].pick in (CLOSEST, FURTHEST, ANY):
             game.note("target_tie", ("TGT-2",), {"fits": list(found)})
 

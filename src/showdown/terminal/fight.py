@@ -86,8 +86,8 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--party", default="prologue", help="who fights (default: prologue)")
     parser.add_argument("--seed", type=int, help="the seed of all dice and shuffles (default: random, and shown)")
     parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
-    parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a bare name: all')
-    parser.add_argument("--players", default="", metavar="WHO", help='people at one keyboard: "Anna=Lucy,Erza; Ben=Allister,Zachary"')
+    parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a name: all')
+    parser.add_argument("--players", default="", metavar="WHO", help='several people: "Anna=Lucy,Erza; Ben=Allister,Zachary"')
 
 
 def from_flags(options: argparse.Namespace) -> Fight:
@@ -103,9 +103,7 @@ def from_flags(options: argparse.Namespace) -> Fight:
     survivors = {sheet.id: sheet.name for sheet in party.survivors}
     fight.players = players(options.players, survivors)
     fight.bots = seats.parse(options.bot, survivors)
-    api.make_setup(
-        fight.monster, fight.level, fight.party, fight.seed, fight.players or None, fight.house_rules, "", library
-    )
+    api.make_setup(fight.monster, fight.level, fight.party, fight.seed, fight.players or None, fight.house_rules, "", library)
     seats.Seats(fight.bots, list(survivors), fight.seed)
     return fight
 

@@ -1,9 +1,9 @@
 """Fights on disk: records (the fight as it is played, a line per choice) and saves (one position).
 
-A record is append-only text. Its first line is JSON: what was agreed, the seed, the content version. Each further line is the id
-of a chosen option, after a tab the dice and cards people typed in at a table. Lines that begin with `<` take choices back:
-`<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` is a note. Every line is synced before the next question is shown, so that a
-killed terminal loses nothing; a last line without its line break was cut off while being written and counts as never written.
+A record is append-only text. Its first line is JSON: what was agreed, the seed, the content version. Each further line is the
+id of a chosen option, after a tab the dice and cards people typed in at a table. Lines that begin with `<` take choices back:
+`<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` is a note. Every line is synced before the next question is shown, so that
+a killed terminal loses nothing; a last line without its line break was cut off while being written and does not count.
 """
 
 from __future__ import annotations
@@ -132,10 +132,18 @@ class Record:
             self.file.flush()
             os.fsync(self.file.fileno())
         except OSError as problem:
-            return f"The fight cannot be kept just now ({self.path}: {problem.strerror}); it goes on, and keeping it is tried again."
+            return f"The fight cannot be kept just now ({self.path}: {problem.strerror}); it goes on, and it is tried again."
         self.size += len(data)
         self.waiting.clear()
         return ""
+
+    def discard(self) -> None:
+        """Takes a record without a single choice off the disk."""
+        self.close()
+        try:
+            self.path.unlink()
+        except OSError:
+            pass
 
     def close(self) -> None:
         try:

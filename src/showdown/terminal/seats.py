@@ -1,85 +1,40 @@
 """Who answers which question: people, or bots that hold survivors or the monster.
 
-A bot answers for its own survivors and, where no person takes part, for the party and the monster too. People choose the order of
-acts as long as one of theirs is still to act.
+A bot answers for its own survivors and, where no person takes part, for the monster too. People choose the order of acts as
+long as one of theirs is still to act; in a survival window bots may speak up first, and then people are asked.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from showdown.api import did_you_mean
 from showdown.engine.errors import BadSetup, UnknownName
-from showdown.engine.game import Game, Option, Question
-from showdown.players.steady import steady
+from showdown.engine.game import Game, Option
+from showdown.players import load
+from showdown.players.base import PARTY, Position, checked
 
-Answer = Callable[[Game], int]
-EVERYBODY = "everybody"
 MONSTER = "monster"
-
-
-def load(name: str, seed: int) -> Answer:
-    """A bot by name (`greedy`) or place (`my_module:MyBot`) as a function from a game to the index of its answer."""
-    try:
-        from showdown.players import load as players
-    except ImportError:
-        return simple(name, seed)
-    bot = players.load_bot(name)
-    return lambda game: index_of(game, bot.choose(position(players, game)))
-
-
-def position(players: Any, game: Game) -> Any:
-    """What the bot of the asked seat may know, where the players' package has a form for it."""
-    make = getattr(players, "position", None)
-    return make(game) if make is not None else game
-
-
-def index_of(game: Game, choice: object) -> int:
-    """A bot may answer with an index, an option or an option's id."""
-    if isinstance(choice, Option):
-        return choice.index
-    if isinstance(choice, int):
-        return choice
-    assert game.decision is not None
-    ids = [option.id for option in game.decision.options]
-    if choice not in ids:
-        raise BadSetup(f"the bot answered {choice!r}, which is not an option; allowed: {game.option_ids()}")
-    return ids.index(str(choice))
-
-
-def simple(name: str, seed: int) -> Answer:
-    """The players that need no package: random and steady."""
-    if name == "random":
-        dice = random.Random(seed)
-        return lambda game: dice.randrange(len(asked(game).options))
-    if name == "steady":
-        return steady
-    raise UnknownName(f"unknown bot {name!r}; allowed: random, steady")
-
-
-def asked(game: Game) -> Question:
-    question = game.decision
-    assert question is not None
-    return question
+PASS = "go on"
 
 
 def parse(text: str, survivors: Mapping[str, str]) -> dict[str, str]:
     """`Lucy,Erza=greedy; monster=random` or just `greedy`: seat to bot name. `survivors` maps ids to names."""
     found: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        seats, equals, bot = part.rpartition("=")
-        if not bot.strip():
+        seats, equals, bot = part.partition("=")
+        if equals and not bot.strip():
             raise BadSetup(f"--bot {part!r} names no bot; write it as Lucy,Erza=greedy")
         for seat in seats.split(",") if equals else [*survivors, MONSTER]:
-            found[seat_id(seat, survivors)] = bot.strip()
+            found[seat_id(seat, survivors)] = bot.strip() if equals else part
+    for name in found.values():
+        load.find_bot(name)
     return found
 
 
 def seat_id(name: str, survivors: Mapping[str, str]) -> str:
     """A survivor's id by id or name, whatever the case."""
-    from showdown.api import did_you_mean
-
     wanted = name.strip().lower()
     if wanted == MONSTER:
         return MONSTER
@@ -95,47 +50,59 @@ class Seats:
     def __init__(self, bots: Mapping[str, str], survivors: list[str], seed: int) -> None:
         self.names = dict(bots)
         self.people = [survivor for survivor in survivors if survivor not in bots]
-        made: dict[str, Answer] = {}
-        for name in bots.values():
-            if name not in made:
-                made[name] = load(name, seed)
-        self.bots = {seat: made[name] for seat, name in bots.items()}
+        self.bots = {name: load.load_bot(name) for name in dict.fromkeys(bots.values())}
+        self.dice = {name: random.Random(f"{seed}/{name}") for name in self.bots}
+        self.game: Game | None = None  # the position the answer below belongs to
+        self.found: int | None = None
 
-    def bot_for(self, question: Question) -> Answer | None:
-        """The bot that answers this question, or None where a person does."""
-        if not self.bots:
+    def answer(self, game: Game) -> int | None:
+        """The index of the answer of the bot whose turn it is; None where a person is asked. Asked twice it says the same."""
+        if not self.bots or game.decision is None:
             return None
-        seat = question.seat
-        if seat == "party":
-            seat = self.speaker(question)
-        elif seat == MONSTER and MONSTER not in self.bots and not self.people:
-            seat = next(iter(self.bots))
-        return self.bots.get(seat)
+        if self.game is not game:
+            self.found = self.party_answer(game) if game.decision.seat == PARTY else self.seat_answer(game)
+            self.game = game
+        return self.found
 
-    def speaker(self, question: Question) -> str:
-        """Whose question to the party it is: the acting survivor's, else a person's where one has an option."""
-        own: list[str] = []
-        for option in question.options:
+    def seat_answer(self, game: Game) -> int | None:
+        assert game.decision is not None
+        name = self.names.get(game.decision.seat, "")
+        if not name and game.decision.seat == MONSTER and not self.people:
+            name = next(iter(self.bots))
+        return self.ask(game, name, None) if name else None
+
+    def party_answer(self, game: Game) -> int | None:
+        """The acting survivor's bot; in a window every bot that has something to say; else one if no person has an option."""
+        assert game.decision is not None
+        options = list(game.decision.options)
+        for option in options:
             if option.id.startswith("end act:"):
-                return option.id.removeprefix("end act:")
-            if "survivor" in option.refers:
-                own.append(option.refers["survivor"])
-        for survivor in own:
-            if survivor in self.people:
-                return survivor
-        return own[0] if own else next(iter(self.people or self.bots))
+                name = self.names.get(option.id.removeprefix("end act:"), "")
+                return self.ask(game, name, self.shown(options, name)) if name else None
+        window = any(option.id == PASS for option in options)
+        person = any(option.refers.get("survivor") in self.people for option in options)
+        if person and not window:
+            return None
+        last = None
+        for name in self.bots:
+            shown = self.shown(options, name)
+            if any(options[index].refers.get("survivor") for index in shown):
+                last = self.ask(game, name, shown)
+                if options[last].id != PASS:
+                    return last
+        return None if person else last if last is not None else self.ask(game, next(iter(self.bots)), None)
 
-    def answer(self, game: Game, bot: Answer) -> int:
-        """The bot's answer; it does not spend what people hold, so such an answer becomes passing or its own first option."""
-        question = asked(game)
-        index = bot(game)
-        option = question.options[index]
-        if option.refers.get("survivor") not in self.people or question.seat != "party":
-            return index
-        for other in question.options:
-            if other.id in ("go on", "end turn") or other.id.startswith("end act:"):
-                return other.index
-        for other in question.options:
-            if other.refers.get("survivor") not in self.people:
-                return other.index
-        return index
+    def shown(self, options: list[Option], name: str) -> list[int]:
+        """The options of a bot's own survivors and those that belong to nobody."""
+        return [option.index for option in options if self.names.get(option.refers.get("survivor", ""), name) == name
+                and option.refers.get("survivor") not in self.people]  # fmt: skip
+
+    def ask(self, game: Game, name: str, shown: list[int] | None) -> int:
+        held = [seat for seat, bot in self.names.items() if bot == name and seat != MONSTER]
+        position = Position(game, self.dice[name], held, shown)
+        return position.options.original(checked(name, self.bots[name], position))
+
+
+def suggestion(game: Game) -> int:
+    """What the best built-in bot would do here."""
+    return checked("greedy", load.load_bot("greedy"), Position(game))

@@ -1,7 +1,7 @@
 """One fight at a terminal, shared by both faces: the game, its events, undo, the record, saves, bots, typed-in dice.
 
-A face shows `events` from where it stopped, then answers what is open: a roll or card at a table (`need`), a bot's turn (`bot`), a
-person's decision (`question`), or the end (`over`). Everything that goes wrong with files is a sentence in `notices`.
+A face shows `events` from where it stopped, then answers what is open: a roll or card at a table (`need`), a bot's turn
+(`bot_turn`), a person's decision (`question`), or the end (`over`). What goes wrong with files is a sentence in `notices`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from showdown import api
+from showdown.api import from_json
 from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked, NeedChance
 from showdown.engine.errors import BadSave, ShowdownError
@@ -73,9 +73,9 @@ class Session:
         return self.game is not None and self.need is None and self.game.decision is None
 
     @property
-    def bot(self) -> seats.Answer | None:
-        question = self.question
-        return self.seats.bot_for(question) if question is not None else None
+    def bot(self) -> bool:
+        """Whether a bot answers the open question."""
+        return self.question is not None and self.seats.answer(self.playing) is not None
 
     def view(self) -> dict[str, Any]:
         """All that a face may show."""
@@ -126,7 +126,8 @@ class Session:
         """Takes an option by its id, with what was typed in for it: for replays."""
         found = [known for known in self.playing.decision.options if known.id == option] if self.playing.decision else []
         if not found:
-            raise ReplayStopped(f"{option!r} is not an option there; allowed: {self.playing.option_ids() or 'nothing, it is over'}")
+            allowed = self.playing.option_ids() or "nothing, it is over"
+            raise ReplayStopped(f"{option!r} is not an option there; allowed: {allowed}")
         step = Step(self.playing, found[0].id, found[0].label, by, len(self.events))
         step.groups = groups
         self.run(step, write=False)
@@ -161,10 +162,10 @@ class Session:
 
     def bot_turn(self) -> bool:
         """Lets a bot answer, if it is its turn."""
-        bot = self.bot
-        if bot is None:
+        answer = self.seats.answer(self.playing) if self.question is not None else None
+        if answer is None:
             return False
-        self.choose(self.seats.answer(self.playing, bot), BOT)
+        self.choose(answer, BOT)
         return True
 
     def write(self, line: str) -> None:
@@ -176,35 +177,26 @@ class Session:
     # -- dice and cards at a table -------------------------------------------------------------------------------
 
     def give(self, values: list[int]) -> int:
-        """Goes on with what people rolled or turned up; returns how many of the values were not needed (nothing is taken then)."""
-        groups = self.setup_groups if self.pending is None else self.pending.groups
-        groups.append(values)
-        left = self.again()
-        if left:
-            groups.pop()
+        """Goes on with what people rolled or turned up; returns how many values were too many (then nothing is taken)."""
+        left = surplus(self.pending, self.need, values)
+        if not left:
+            groups = self.setup_groups if self.pending is None else self.pending.groups
+            groups.append(values)
             self.again()
         return left
 
-    def again(self) -> int:
-        """Runs the waiting choice, or the set-up, once more; returns how many typed values nobody asked for."""
-        step = self.pending
-        if step is None:
-            self.fight.tape = [value for group in self.setup_groups for value in group]
-            self.start()
-            return 0
-        spare = unused(step)
-        if not spare:
-            self.run(step)
-        return spare
+    def again(self) -> None:
+        """Runs the waiting choice, or the set-up, once more with what has been typed so far."""
+        if self.pending is not None:
+            self.run(self.pending)
+            return
+        self.fight.tape = [value for group in self.setup_groups for value in group]
+        self.start()
 
     def back(self) -> bool:
         """Takes the last typed roll or card back, so that it can be given again; free, because the dice lie on the table."""
-        if self.pending is None and self.game is None:
-            if not self.setup_groups:
-                return False
-            self.setup_groups.pop()
-            self.again()
-            return True
+        if self.pending is None and not self.steps:
+            return self.back_in_setup()
         step = self.pending
         if step is None or not step.groups:
             if not self.steps or not self.steps[-1].groups:
@@ -214,6 +206,19 @@ class Session:
             self.write("<correct 1")
         step.groups.pop()
         self.run(step)
+        return True
+
+    def back_in_setup(self) -> bool:
+        """The same before the first choice: the set-up is done anew, and with it the record."""
+        if not self.setup_groups:
+            return False
+        if self.record is not None:
+            self.record.discard()
+            self.record = None
+        self.game = None
+        self.events = []
+        self.setup_groups.pop()
+        self.again()
         return True
 
     def cancel(self) -> bool:
@@ -312,36 +317,40 @@ class Session:
     # -- helping ---------------------------------------------------------------------------------------------------
 
     def hint(self) -> Option | None:
-        """What a bot would do here: the greedy one where there is one."""
-        if self.question is None:
+        """What the greedy bot would do here."""
+        question = self.question
+        if question is None:
             return None
-        game = self.playing.copy(log=False)
-        question = game.decision
-        assert question is not None
-        for name in ("greedy", "steady"):
-            try:
-                return question.options[seats.load(name, self.fight.seed)(game)]
-            except ShowdownError:
-                continue
-        return None
+        found: Option = question.options[seats.suggestion(self.playing)]
+        return found
 
 
 class ReplayStopped(ShowdownError):
     """A record says something that cannot be chosen there."""
 
 
-def unused(step: Step) -> int:
-    """How many of the values typed for a choice nobody asks for."""
+def surplus(step: Step | None, need: NeedChance | None, values: list[int]) -> int:
+    """How many of some values belong to no die of the roll that is asked for: one roll must not run over into the next."""
+    if step is None or need is None:
+        return len(values) - 1
+    for count in range(1, len(values)):
+        further = asked_after(step, values[:count])
+        if further is None or (further.kind, further.label) != (need.kind, need.label):
+            return len(values) - count
+    return 0
+
+
+def asked_after(step: Step, values: list[int]) -> NeedChance | None:
+    """What a choice would ask for next, had these values been given too; nothing if it would go through."""
     twin = step.before.copy(log=False)
     chance = twin.chance
-    if not isinstance(chance, Asked):
-        return 0
-    chance.tape, chance.at = step.tape(), 0
+    assert isinstance(chance, Asked)
+    chance.tape, chance.at = [*step.tape(), *values], 0
     try:
         twin.choose(step.option)
-    except NeedChance:
-        return 0
-    return len(chance.tape) - chance.at
+    except NeedChance as need:
+        return need
+    return None
 
 
 def reason(problem: Exception) -> str:
@@ -365,7 +374,7 @@ def fight_from_save(path: Path) -> Fight:
     fight = Fight()
     fight.position = text
     try:
-        game = fight.start()
+        game = from_json(text)
     except ShowdownError as problem:
         raise BadSave(f"{path}: {problem}; the file was left as it is") from None
     fight.monster, fight.level = game.setup.monster.id, game.setup.level.key
@@ -379,8 +388,8 @@ def replay(contents: records.Contents, upto: int = -1) -> Session:
     version = load_library().version
     if contents.header.get("content") != version:
         raise records.BadRecord(
-            f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: the cards "
-            "may have changed, so the fight cannot go on; it was left as it is. "
+            f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: "
+            "the cards may have changed, so the fight cannot go on; it was left as it is. "
             "`showdown watch --replay` shows it as far as it still fits"
         )
     session = begin(contents)
@@ -398,7 +407,7 @@ def begin(contents: records.Contents) -> Session:
         session = Session(from_data(data))
         session.keep = False
         session.start()
-    except ShowdownError as problem:
+    except (ShowdownError, TypeError, ValueError, AttributeError) as problem:
         raise records.BadRecord(f"{contents.path}: {problem}; it was left as it is") from None
     if session.need is not None:
         raise records.BadRecord(f"{contents.path}: its set-up lacks a die or card; it was left as it is")
@@ -407,7 +416,7 @@ def begin(contents: records.Contents) -> Session:
 
 
 def play_line(session: Session, line: records.Line) -> None:
-    by = BOT if session.bot is not None else YOU
+    by = BOT if session.bot else YOU
     session.choose_id(line.option, by, [[value] for value in line.tape])
 
 

@@ -1,9 +1,9 @@
 """The White Lion's own words: what no other monster does. The first line of each docstring is what its card says."""
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
-from showdown.rules import ai, choices, gains, movement, status, targeting
+from showdown.rules import ai, choices, gains, movement, status, table, targeting
 
 REVEALED = 10
 MOODS = 2
@@ -18,6 +18,7 @@ def smart_cat(game: Game, frame: Frame) -> Decision | None:
     revealed: list[int] = []
     moods: list[int] = []
     while monster.deck and len(revealed) + len(moods) < REVEALED and len(moods) < MOODS:
+        table.ai_card(game, 0)
         card = monster.deck.pop()
         game.chance.reveals += 1
         if game.log is not None:
@@ -99,7 +100,7 @@ def places_beside(game: Game, survivor: int) -> int:
     for left in range(max(0, x - size), min(board.COLUMNS - size, x + 1) + 1):
         for top in range(max(0, y - size), min(board.ROWS - size, y + 1) + 1):
             place = board.at(left, top)
-            if board.distance(place, size, goal, 1) != 1:
+            if geometry.distance(place, size, goal, 1) != 1:
                 continue
             anywhere |= 1 << place
             if not movement.survivors_under(game, place):
@@ -177,17 +178,6 @@ def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
 # -- Zero Presence ------------------------------------------------------------------------------------------------------
 
 
-def learn(game: Game, survivor: int, art: str) -> None:
-    """A fighting art by name; a known one does nothing, and a fourth finds no room (ATTR-16)."""
-    who = game.survivors[survivor]
-    if not who.alive or art in who.arts or art not in game.setup.library.arts or len(who.arts) >= 3:
-        return
-    who.arts.append(art)
-    if game.log is not None:
-        game.note("art", ("ATTR-16",), {"survivor": survivor, "art": art})
-    stats.refresh(game)
-
-
 def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
     """the target gains the disorder Fear of the Dark"""
     who = game.survivors[frame.target]
@@ -209,7 +199,7 @@ def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
 def rhythm_chaser(game: Game, frame: Frame) -> Decision | None:
     """the target learns the fighting art Rhythm Chaser, with understanding 3+"""
     if game.survivors[frame.target].understanding >= 3:
-        learn(game, frame.target, "rhythm_chaser")
+        choices.learn(game, frame.target, "rhythm_chaser")
     return None
 
 
@@ -223,7 +213,7 @@ def rhythm_chaser_or_zero_presence(game: Game, frame: Frame) -> Decision | None:
 
 def learn_zero_presence(game: Game, frame: Frame) -> Decision | None:
     """the target learns the secret fighting art Zero Presence"""
-    learn(game, frame.target, "zero_presence")
+    choices.learn(game, frame.target, "zero_presence")
     return None
 
 

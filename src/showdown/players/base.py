@@ -1,0 +1,438 @@
+"""What a bot is, what it gets to see, and who answers which question.
+
+A bot is a class with one method, `choose(position) -> int`: the index of its answer among `position.options`. A `Position` holds
+what its seat may know and nothing else: the game itself, with the order of its decks and the dice to come, stays behind it.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from showdown.engine import board, geometry, names, stats
+from showdown.engine.errors import ShowdownError
+from showdown.engine.game import Game, Option, option_count, option_value
+from showdown.engine.library import AiCard, HitLocation
+from showdown.engine.state import Survivor, Tile
+from showdown.rules import ai, monster_attack, status, survivor_attack, survivors_turn, targeting
+
+PARTY = "party"
+MONSTER = "monster"
+MOST_DECISIONS = 50_000
+
+
+class BotFailed(ShowdownError):
+    """A bot broke down or answered with something that is no option."""
+
+
+class Bot(Protocol):
+    """One class, one method."""
+
+    def choose(self, position: Position) -> int:
+        """The index of the answer among `position.options`."""
+        ...
+
+
+# -- what a bot sees --------------------------------------------------------------------------------------------------
+
+
+class Choices(Sequence[Option]):
+    """The legal answers, each made only when it is read; `ids` and `values` are cheaper than whole options."""
+
+    __slots__ = ("_game", "_shown")
+
+    def __init__(self, game: Game, shown: list[int] | None) -> None:
+        self._game = game
+        self._shown = shown
+
+    def __len__(self) -> int:
+        assert self._game.asked is not None
+        return option_count(self._game.asked) if self._shown is None else len(self._shown)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(f"option {index} of {len(self)}")
+        question = self._game.decision
+        assert question is not None
+        option = question.options[self.original(index)]
+        return Option(index, option.value, option.id, option.label, option.refers)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter([self[index] for index in range(len(self))])
+
+    def original(self, index: int) -> int:
+        """The number of an answer in the game's own list."""
+        return index if self._shown is None else self._shown[index]
+
+    def values(self) -> list[int]:
+        """The answers as the engine's numbers: spaces, survivors, cards, or packed actions (`rules.survivors_turn.parts`)."""
+        asked = self._game.asked
+        assert asked is not None
+        if self._shown is None:
+            return [*board.spaces(asked.board), *asked.values]
+        return [option_value(asked, index) for index in self._shown]
+
+    def ids(self) -> list[str]:
+        """The stable names of the answers: "attack:lucy:bone_axe", "dodge:head", "go on"."""
+        asked = self._game.asked
+        assert asked is not None
+        frame = self._game.stack[-1]
+        return [asked.step.option_id(self._game, frame, value) for value in self.values()]
+
+
+class Position:
+    """A question as a bot meets it.
+
+    `seat`: a survivor's id, "party" or "monster". `kind`: the name of the step that asks, always the same for the same sort of
+    question. `survivors`: the ids this bot plays. `random`: a generator that repeats with the fight's seed.
+    """
+
+    __slots__ = ("_facts", "_game", "kind", "options", "prompt", "random", "seat", "survivors")
+
+    def __init__(
+        self, game: Game, dice: random.Random | None = None, survivors: Sequence[str] = (), shown: list[int] | None = None
+    ) -> None:
+        question = game.decision
+        assert question is not None, "the showdown is over: there is nothing to decide"
+        self._game = game
+        self._facts: Facts | None = None
+        self.seat = question.seat
+        self.prompt = question.prompt
+        self.kind = question.kind
+        self.options = Choices(game, shown)
+        self.survivors = tuple(survivors) or tuple(sheet.id for sheet in game.setup.sheets)
+        self.random = dice or random.Random(f"{game.setup.seed}/{game.reveals}/{game.round}/{game.acts}/{self.kind}")
+
+    @property
+    def facts(self) -> Facts:
+        """What everybody at the table can see, as quick numbers."""
+        if self._facts is None:
+            self._facts = Facts(self._game)
+        return self._facts
+
+    def view(self) -> dict[str, Any]:
+        """All that this seat may know, as plain data; complete, and slower than `facts`."""
+        return self._game.view(self.seat)
+
+    def guess(self, seed: int) -> Game:
+        """A twin to play on with: unseen cards dealt anew, dice re-seeded. What happens in it need not happen here."""
+        return self._game.guess(self.seat, seed)
+
+
+class Odds:
+    """What an attack promises: dice, and the chances of each to hit, to wound then, and to wound critically."""
+
+    __slots__ = ("critical", "dice", "hit", "wound")
+
+    def __init__(self, dice: int, hit: float, wound: float, critical: float) -> None:
+        self.dice = dice
+        self.hit = hit
+        self.wound = wound
+        self.critical = critical
+
+    @property
+    def wounds(self) -> float:
+        """How many wounds it deals on average, leaving out what hit locations change."""
+        return self.dice * self.hit * self.wound
+
+
+class Weapon:
+    """Something a survivor could attack with: its grid slot (9: fist & tooth) and how far it reaches."""
+
+    __slots__ = ("cumbersome", "ranged", "reach", "slot")
+
+    def __init__(self, slot: int, reach: int, ranged: bool, cumbersome: bool) -> None:
+        self.slot = slot
+        self.reach = reach
+        self.ranged = ranged
+        self.cumbersome = cumbersome
+
+
+class Facts:
+    """The open side of a fight: figures on the board, sheets, numbers needed. Survivors are numbered as in the party.
+
+    Spaces are the engine's numbers, sets of spaces its bitboards (`showdown.engine.board`). Survivors' states are copies:
+    changing them changes nothing.
+    """
+
+    __slots__ = ("_game", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._survivors: list[Survivor] | None = None
+        self.round = game.round
+        self.monster_space = game.monster.space
+        self.monster_size = game.setup.monster.size
+        self.monster_facing = game.monster.facing
+
+    # -- survivors ------------------------------------------------------------------------------------------------
+
+    @property
+    def survivors(self) -> list[Survivor]:
+        if self._survivors is None:
+            self._survivors = [who.copy() for who in self._game.survivors]
+        return self._survivors
+
+    def number_of(self, survivor: str) -> int:
+        """The number of a survivor's id."""
+        return [sheet.id for sheet in self._game.setup.sheets].index(survivor)
+
+    def present(self) -> list[int]:
+        """Survivors alive and on the board."""
+        return status.present(self._game)
+
+    def is_threat(self, survivor: int) -> bool:
+        return status.is_threat(self._game, survivor)
+
+    def reachable(self, survivor: int) -> int:
+        """Where a move of this survivor could end now."""
+        return survivors_turn.reachable(self._game, survivor, stats.survivor_movement(self._game, survivor))
+
+    def action(self, survivor: int, number: int) -> str:
+        """The name of one of a survivor's own actions, such as "gear/founding_stone/actions/throw"."""
+        return survivors_turn.own_actions(self._game, survivor)[number].name
+
+    def action_spends_its_card(self, survivor: int, number: int) -> bool:
+        """Whether the action archives the card it stands on: a stone thrown is gone."""
+        return survivors_turn.own_actions(self._game, survivor)[number].archive
+
+    def action_attacks(self, survivor: int, number: int) -> bool:
+        return survivors_turn.own_actions(self._game, survivor)[number].weapon_attack
+
+    def throws(self, survivor: int) -> int:
+        """How many attacks this survivor has that hit without dice and cost their card."""
+        actions = survivors_turn.own_actions(self._game, survivor)
+        return sum(1 for action in actions if action.archive and action.weapon_attack)
+
+    def endurance_cost(self, survivor: int) -> int:
+        return max(0, 7 - stats.survivor_value(self._game, survivor, names.LUCK))
+
+    # -- the monster ----------------------------------------------------------------------------------------------
+
+    @property
+    def monster_turn(self) -> bool:
+        return self._game.turn == 1
+
+    @property
+    def monster_down(self) -> bool:
+        return self._game.monster.down
+
+    @property
+    def monster_movement(self) -> int:
+        return stats.full_move(self._game)
+
+    @property
+    def wounds_to_win(self) -> int:
+        """How many wounds defeat the monster: its life, or every AI card in deck and discard and one more."""
+        monster = self._game.monster
+        if monster.life > 0 and not self._game.setup.extra_life:
+            return monster.life
+        return monster.life + len(monster.deck) + len(monster.discard) + 1
+
+    @property
+    def blind_spot(self) -> int:
+        return targeting.blind_spot(self._game)
+
+    @property
+    def facing_area(self) -> int:
+        return targeting.facing_area(self._game)
+
+    def distance(self, space: int) -> int:
+        """Spaces from the monster to a space; 1 is adjacent."""
+        return geometry.distance(self.monster_space, self.monster_size, space, 1) if self.monster_space >= 0 else 99
+
+    @property
+    def target(self) -> int:
+        """Whom the card under way goes for; -1 when nobody is targeted."""
+        play = ai.current_play(self._game)
+        return play.target if play is not None else -1
+
+    @property
+    def answers_activations(self) -> bool:
+        """Whether something of the monster in play answers every activation spent near it."""
+        return any(listener.owner < 0 for listener in self._game.listeners[names.ACTIVATION_SPENT])
+
+    def ai_card(self, number: int) -> AiCard:
+        """An AI card's printed side."""
+        return self._game.setup.ai[number]
+
+    def hit_location(self, number: int) -> HitLocation:
+        """A hit location card's printed side."""
+        return self._game.setup.hit_locations[number]
+
+    # -- the board ------------------------------------------------------------------------------------------------
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        return self._game.tiles
+
+    def cover(self) -> int:
+        """Spaces that make whoever stands there harder to hit."""
+        mask = 0
+        for tile in self._game.tiles:
+            if any(modifier.attribute == names.EVASION and modifier.amount > 0 for modifier in tile.terrain.hooks.modifiers):
+                mask |= tile.mask
+        return mask
+
+    def in_sight(self, space: int) -> bool:
+        """Whether no obstacle lies between a space and the monster."""
+        if not self._game.obstacles or self.monster_space < 0:
+            return True
+        return not board.line_touches(self.monster_space, self.monster_size, space, 1, self._game.obstacles)
+
+    # -- numbers needed ---------------------------------------------------------------------------------------------
+
+    def weapons(self, survivor: int) -> list[Weapon]:
+        """Everything the survivor may attack with, wherever the monster stands."""
+        game, found, seen = self._game, [], set()
+        if stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS):
+            return []
+        for slot in (*range(len(game.survivors[survivor].kit)), survivor_attack.FIST):
+            gear = survivor_attack.weapon_in(game, survivor, slot)
+            if gear is None or gear.speed <= 0 or gear.id in seen or not survivor_attack.may_use(game, survivor, slot):
+                continue
+            if gear.rules.get("once", 0) and gear.id in game.survivors[survivor].used_showdown:
+                continue
+            seen.add(gear.id)
+            found.append(
+                Weapon(
+                    slot,
+                    survivor_attack.attack_range(game, survivor, slot),
+                    survivor_attack.is_ranged(gear),
+                    survivor_attack.costs_movement(game, survivor, slot),
+                )
+            )
+        return found
+
+    def odds(self, survivor: int, slot: int, space: int = -1) -> Odds:
+        """What an attack with the weapon in a slot promises, from where the survivor stands or from another space."""
+        game = self._game
+        frame = survivor_attack.SurvivorAttack()
+        frame.survivor = survivor
+        frame.slot = slot
+        gear = survivor_attack.weapon_in(game, survivor, slot)
+        if gear is None:
+            return Odds(0, 0.0, 0.0, 0.0)
+        frame.gear_id = gear.id
+        need = survivor_attack.to_hit(game, frame, None)
+        if space >= 0 and not game.monster.down and not stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
+            blind = self.blind_spot
+            need += (blind >> game.survivors[survivor].space & 1) - (blind >> space & 1)
+        luck = survivor_attack.luck(game, frame)
+        critical = max(0, min(9, luck + 1)) / 10
+        wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)
+        sharp = survivor_attack.attack_rule(game, frame, "sharp")
+        chance = sum(at_least(wound - extra) for extra in range(1, 11)) / 10 if sharp else at_least(wound)
+        return Odds(survivor_attack.attack_speed(game, frame, None), at_least(need), max(chance, critical), critical)
+
+    def hits(self) -> tuple[list[int], int, bool]:
+        """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more upon the target."""
+        attack = status.innermost(self._game, "monster attack")
+        if not isinstance(attack, monster_attack.MonsterAttack):
+            return [], 0, False
+        profile = monster_attack.profile_of(self._game, attack)
+        return attack.hits[:], monster_attack.damage_per_hit(self._game, attack, None), bool(profile.after_damage)
+
+
+def at_least(need: int) -> float:
+    """The chance of a d10 to reach a number; a 1 always fails, the lantern 10 never does (CONV-4)."""
+    return (11 - min(10, max(2, need))) / 10
+
+
+# -- who answers ------------------------------------------------------------------------------------------------------
+
+Maker = Callable[[], Bot]
+
+
+class Team:
+    """The bots of one fight: who plays which survivor, and the monster's choices.
+
+    A survivor's questions go to its bot. A question to the party goes to the bot whose survivor acts; where several bots could
+    answer, each sees the options of its own survivors, in the party's order, and the first that does not pass is heard.
+    """
+
+    def __init__(self, game: Game, makers: Mapping[str, tuple[str, Maker]], seed: int) -> None:
+        """`makers` maps every survivor's id and "monster" to a bot's name and how to make one; one of each name is made."""
+        made: dict[str, Bot] = {}
+        self.names = {seat: name for seat, (name, _) in makers.items()}
+        for name, make in makers.values():
+            if name not in made:
+                made[name] = make()
+        self.bots = made
+        self.dice = {name: random.Random(f"{seed}/{name}") for name in made}
+        self.order = [sheet.id for sheet in game.setup.sheets]
+        ours = dict.fromkeys(self.names[survivor] for survivor in self.order)
+        self.party = list(ours)
+        self.holds = {name: [survivor for survivor in self.order if self.names[survivor] == name] for name in made}
+
+    def answer(self, game: Game) -> int:
+        """The index of the answer to the open question."""
+        question = game.decision
+        assert question is not None
+        seat = question.seat
+        if seat != PARTY:
+            return self.ask(game, self.names[seat], None)
+        if len(self.party) == 1:
+            return self.ask(game, self.party[0], None)
+        return self.party_answer(game)
+
+    def party_answer(self, game: Game) -> int:
+        """The acting survivor's bot, or each bot in turn that may act or pass, with its own survivors' options."""
+        question = game.decision
+        assert question is not None
+        options = list(question.options)
+        owner = [self.names.get(option.refers.get("survivor", ""), "") for option in options]
+        free = [option.index for option in options if not owner[option.index]]
+        acting = next((owner[option.index] for option in options if option.id.startswith("end act:")), "")
+        if len(free) == len(options):
+            return self.ask(game, self.party[0], None)
+        passed = -1
+        for name in [acting] if acting else self.party:
+            own = [option.index for option in options if owner[option.index] == name]
+            acts = any(options[index].id.startswith(("act:", "end act:")) for index in own)
+            if not own or not (free or acts):
+                continue
+            choice = self.ask(game, name, sorted([*own, *free]))
+            if choice not in free:
+                return choice
+            passed = choice
+        return passed if passed >= 0 else free[0]
+
+    def ask(self, game: Game, name: str, shown: list[int] | None) -> int:
+        position = Position(game, self.dice[name], self.holds[name], shown)
+        return position.options.original(checked(name, self.bots[name], position))
+
+
+def checked(name: str, bot: Bot, position: Position) -> int:
+    """The bot's answer; what goes wrong inside it is said in a sentence that names the bot and the place."""
+    try:
+        choice = bot.choose(position)
+    except ShowdownError:
+        raise
+    except Exception as problem:
+        last = traceback.extract_tb(problem.__traceback__)[-1]
+        raise BotFailed(
+            f"bot {name} broke down at {position.kind!r}: {type(problem).__name__}: {problem} ({last.filename}, line {last.lineno})"
+        ) from problem
+    count = len(position.options)
+    if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < count:
+        raise BotFailed(
+            f"bot {name} answered {choice!r} to {position.kind!r}; choose must return an index from 0 to {count - 1}, "
+            f"one of: {', '.join(position.options.ids()[:12])}"
+        )
+    return choice
+
+
+def play_out(game: Game, team: Team, most: int = MOST_DECISIONS) -> int:
+    """Plays a fight to its end and returns the number of decisions; gives up after `most` of them, the fight undecided."""
+    count = 0
+    while game.asked is not None and count < most:
+        game.choose(team.answer(game))
+        count += 1
+    return count

@@ -1,0 +1,419 @@
+"""The greedy player: a sensible fighter without foresight. It weighs each option by itself, from what everybody can see.
+
+It finishes the monster when it can, attacks from the blind spot, spreads out, keeps survival for hits that would hurt, stands friends
+up and leaves when it is hurt. All weights are in wounds: what a risk costs is measured against what an attack deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from showdown.engine import board, geometry, names
+from showdown.engine.state import Survivor
+from showdown.players.base import MONSTER, Facts, Position, Weapon
+from showdown.rules import survivors_turn
+from showdown.rules.survivors_turn import ACT, ACTION, BLOCK, DEFLECT, ENCOURAGE, END_ACT, END_TURN, MOVE, SURVIVAL, TILE, WEAPON
+
+# What a hit does to whoever takes it, in wounds of the monster's one would give to be spared it.
+ARMOR_LOST = 0.02
+LIGHT_INJURY = 0.08
+HEAVY_INJURY = 0.35
+SEVERE_INJURY = 1.1
+SEVERE_HEAD_INJURY = 1.6
+MORE_FOLLOWS = 0.15  # an attack whose damage brings more: knockback, grab, bleeding
+
+BLIND_SPOT_RISK = 0.25  # how likely the monster's card goes for somebody, by where they stand
+OUT_OF_REACH_RISK = 0.1
+SHIELDED_RISK = 0.25
+CLOSEST_RISK = 0.8
+COVER = 0.7
+OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out of account
+PATIENCE = 10  # rounds before caution wears off
+CROWDED = 0.05  # standing beside a friend
+APPROACH = 0.02  # per space, while there is nothing to attack
+
+WORTH_A_DODGE = 0.3
+WORTH_A_SURGE = 0.45
+LAST_SURVIVAL = 0.35  # what the last point of survival must at least be worth
+LOCATION_DIE = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
+
+
+class Greedy:
+    """Answers by the kind of question; the monster's choices at random."""
+
+    def choose(self, position: Position) -> int:
+        if position.seat == MONSTER:
+            return position.random.randrange(len(position.options))
+        answer = ANSWERS.get(position.kind, otherwise)
+        return answer(position)
+
+
+# -- what things are worth ------------------------------------------------------------------------------------------------
+
+
+def harm(who: Survivor, location: int, damage: int) -> float:
+    """What one hit costs: armor, a light injury, a heavy one that knocks down, or a severe injury (DMG-1..4)."""
+    left = damage - who.armor[location]
+    if left <= 0:
+        return ARMOR_LOST * damage
+    free = names.BOXES[location] - who.boxes[location]
+    if left > free:
+        return SEVERE_HEAD_INJURY if location == names.HEAD else SEVERE_INJURY
+    if left == free:
+        return HEAVY_INJURY
+    return LIGHT_INJURY * left
+
+
+def frailty(who: Survivor) -> float:
+    """What an ordinary attack costs this survivor: one hit wherever the die falls, and a good half of another."""
+    one = sum(harm(who, location, 1) * faces for location, faces in LOCATION_DIE) / 6
+    return 1.6 * one + 0.08 * who.bleeding
+
+
+def risk(facts: Facts, survivor: int, space: int) -> float:
+    """How likely the monster goes for somebody who stands there when its turn comes."""
+    if facts.monster_space < 0:
+        return SHIELDED_RISK
+    far = facts.distance(space)
+    if facts.blind_spot >> space & 1:
+        likely = BLIND_SPOT_RISK
+    elif far - 1 > facts.monster_movement:
+        likely = OUT_OF_REACH_RISK
+    else:
+        nearer = ties = 0
+        for other in facts.present():
+            there = facts.survivors[other].space
+            if other == survivor or not facts.is_threat(other) or facts.blind_spot >> there & 1:
+                continue
+            nearer += facts.distance(there) < far
+            ties += facts.distance(there) == far
+        likely = SHIELDED_RISK if nearer else CLOSEST_RISK / (ties + 1)
+    return likely * COVER if facts.cover() >> space & 1 else likely
+
+
+def caution(facts: Facts, survivor: int) -> float:
+    """How much being attacked would cost this survivor more than the hardiest friend; somebody has to fight, in the end all."""
+    hardiest = min(frailty(facts.survivors[other]) for other in facts.present())
+    return (frailty(facts.survivors[survivor]) - OTHERS_COUNT * hardiest) * PATIENCE / max(PATIENCE, facts.round)
+
+
+def danger(facts: Facts, survivor: int, space: int) -> float:
+    """What it costs to end there: the risk of being attacked, and of being in each other's way."""
+    cost = risk(facts, survivor, space) * caution(facts, survivor)
+    for other in facts.present():
+        if other != survivor and geometry.distance(facts.survivors[other].space, 1, space, 1) == 1:
+            cost += CROWDED
+    return cost
+
+
+def attack_worth(facts: Facts, survivor: int, weapon: Weapon, space: int) -> float:
+    """The wounds an attack from a space promises; nothing where the weapon does not reach."""
+    if facts.distance(space) > weapon.reach or (weapon.ranged and not facts.in_sight(space)):
+        return 0.0
+    return facts.odds(survivor, weapon.slot, space).wounds
+
+
+def best_attack(facts: Facts, survivor: int, space: int, movement: bool) -> float:
+    weapons = [weapon for weapon in facts.weapons(survivor) if movement or not weapon.cumbersome]
+    return max((attack_worth(facts, survivor, weapon, space) for weapon in weapons), default=0.0)
+
+
+def best_space(facts: Facts, survivor: int, spaces: list[int], attacks: bool) -> tuple[float, int]:
+    """The space that promises most: an attack from there if one is still to come, less the danger of staying there."""
+    weapons = [weapon for weapon in facts.weapons(survivor) if not weapon.cumbersome] if attacks else []
+    best, chosen = -99.0, spaces[0]
+    for space in spaces:
+        worth = max((attack_worth(facts, survivor, weapon, space) for weapon in weapons), default=0.0)
+        score = worth - danger(facts, survivor, space)
+        if not worth and facts.monster_space >= 0:
+            score -= APPROACH * facts.distance(space) if attacks else 0.0
+        if score > best:
+            best, chosen = score, space
+    return best, chosen
+
+
+def spare(who: Survivor) -> bool:
+    """Whether a point of survival can go without giving up the dodge."""
+    return who.survival >= 2
+
+
+# -- the survivors' turn --------------------------------------------------------------------------------------------------
+
+
+class Offer:
+    """One option of the party's questions, taken apart."""
+
+    __slots__ = ("index", "kind", "survivor", "thing")
+
+    def __init__(self, index: int, value: int) -> None:
+        self.index = index
+        self.kind, self.survivor, self.thing = survivors_turn.parts(value)
+
+
+def offers(position: Position) -> list[Offer]:
+    return [Offer(index, value) for index, value in enumerate(position.options.values())]
+
+
+def survival_offer(facts: Facts, found: list[Offer]) -> int:
+    """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
+    for offer in found:
+        if offer.kind == ENCOURAGE and not facts.monster_turn:
+            waiting = [who for who in facts.survivors if who.alive and who.down and not who.acted]
+            whom = facts.survivors[offer.thing] if offer.thing < len(facts.survivors) else None
+            if waiting and (whom is None or whom in waiting):
+                return offer.index
+        if offer.kind == SURVIVAL and offer.thing == names.SURGE:
+            who = facts.survivors[offer.survivor]
+            gain = best_attack(facts, offer.survivor, who.space, False)
+            wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
+            if gain >= min(wanted, 0.3 * facts.wounds_to_win):
+                return offer.index
+    return -1
+
+
+def who_acts(position: Position) -> int:
+    """Friends are stood up first; then whoever can do most, those on the ground last."""
+    facts, found = position.facts, offers(position)
+    helpful = survival_offer(facts, found)
+    if helpful >= 0:
+        return helpful
+    for offer in found:
+        if offer.kind == END_TURN:
+            return offer.index
+    best, chosen = -99.0, 0
+    for offer in found:
+        if offer.kind == ACT:
+            who = facts.survivors[offer.survivor]
+            score = -9.0 if who.down else best_attack(facts, offer.survivor, who.space, True) - 0.1 * frailty(who)
+            if score > best:
+                best, chosen = score, offer.index
+    return chosen
+
+
+def finishing(facts: Facts, survivor: int) -> bool:
+    """Whether the stones still in hand are enough to end it, or this one had better fly before its owner dies."""
+    hands = [other for other in facts.present() if not facts.survivors[other].down]
+    ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
+    if facts.wounds_to_win <= sum(min(1, facts.throws(other)) for other in ready):
+        return True
+    return frailty(facts.survivors[survivor]) > 1.2
+
+
+def act(position: Position) -> int:
+    """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
+    facts, found = position.facts, offers(position)
+    survivor = next(offer.survivor for offer in found if offer.kind == END_ACT)
+    who = facts.survivors[survivor]
+    end = next(offer.index for offer in found if offer.kind == END_ACT)
+    throw = next((o.index for o in found if o.kind == ACTION and facts.action_attacks(survivor, o.thing)
+                  and facts.action_spends_its_card(survivor, o.thing)), -1)  # fmt: skip
+    if throw >= 0 and finishing(facts, survivor):
+        return throw
+    helpful = survival_offer(facts, found)
+    if helpful >= 0:
+        return helpful
+    move = next((offer.index for offer in found if offer.kind == MOVE), -1)
+    blow = best_blow(facts, [offer for offer in found if offer.kind == WEAPON])
+    if who.activation:
+        choice = attack_or_move(facts, survivor, move, blow, throw)
+        if choice >= 0:
+            return choice
+        useful = other_use(facts, survivor, found)
+        if useful >= 0:
+            return useful
+    if move >= 0:
+        here = -danger(facts, survivor, who.space)
+        spaces = board.spaces(facts.reachable(survivor))
+        if best_space(facts, survivor, spaces, bool(who.activation))[0] > here + 0.02:
+            return move
+    return end
+
+
+def best_blow(facts: Facts, blows: list[Offer]) -> tuple[float, int]:
+    """The weapon that promises most from here."""
+    return max(((facts.odds(offer.survivor, offer.thing).wounds, offer.index) for offer in blows), default=(0.0, -1))
+
+
+def attack_or_move(facts: Facts, survivor: int, move: int, blow: tuple[float, int], throw: int) -> int:
+    """Attack from here and leave, or go to a better space and attack from there; -1 when neither is worth it."""
+    who = facts.survivors[survivor]
+    gain, index = blow
+    spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
+    here = danger(facts, survivor, who.space)
+    away = min([here, *(danger(facts, survivor, space) for space in spaces)])
+    first = gain - away if index >= 0 else -99.0
+    there = best_space(facts, survivor, spaces, True)[0] if spaces else -99.0
+    if max(first, there) <= -away and not facts.monster_down:
+        return throw
+    if there > first:
+        return move
+    return index
+
+
+def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:
+    """What an activation without an attack is good for: bandages, a shield, tall grass to hide in."""
+    who = facts.survivors[survivor]
+    for offer in found:
+        if offer.kind == ACTION and offer.survivor == survivor:
+            name = facts.action(survivor, offer.thing)
+            if "bandage" in name and ("own" not in name or who.bleeding):
+                return offer.index
+    for offer in found:
+        if offer.kind in (BLOCK, DEFLECT) and offer.survivor == survivor:
+            return offer.index
+        if offer.kind == TILE and facts.tiles[offer.thing].terrain.hide and not who.hidden and frailty(who) > 0.6:
+            return offer.index
+    return -1
+
+
+def destination(position: Position) -> int:
+    """Where to: an attack still to come decides, else safety; a dash on the monster's turn gets away."""
+    facts = position.facts
+    survivor = facts.number_of(position.seat)
+    spaces = position.options.values()
+    if facts.monster_turn:
+        far = [(facts.distance(space), -danger(facts, survivor, space), -index) for index, space in enumerate(spaces)]
+        return -max(far)[2]
+    who = facts.survivors[survivor]
+    return spaces.index(best_space(facts, survivor, spaces, bool(who.activation))[1])
+
+
+# -- interrupts -----------------------------------------------------------------------------------------------------------
+
+
+def window(position: Position) -> int:
+    """A survival opportunity: out of reach if that spares the target the attack, a good surge, a friend up."""
+    facts, found = position.facts, offers(position)
+    for offer in found:
+        if offer.kind == SURVIVAL and offer.thing == names.DASH and facts.monster_turn and offer.survivor == facts.target:
+            furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(offer.survivor))), default=0)
+            if furthest - 1 > facts.monster_movement:
+                return offer.index
+    helpful = survival_offer(facts, [offer for offer in found if offer.kind])
+    return helpful if helpful >= 0 else len(found) - 1
+
+
+def surge(position: Position) -> int:
+    """An activation in hand: the best attack there is."""
+    facts, found = position.facts, offers(position)
+    index = best_blow(facts, [offer for offer in found if offer.kind == WEAPON])[1]
+    return max(0, index)
+
+
+def hit(position: Position) -> int:
+    """Dodge the hit that would hurt most if it is bad enough; otherwise take the harmless ones first."""
+    facts = position.facts
+    who = facts.survivors[facts.number_of(position.seat)]
+    locations, damage, more = facts.hits()
+    ids = position.options.ids()
+    costs = {}
+    for location in set(locations):
+        cost = harm(who, location, damage * locations.count(location))
+        costs[location] = cost + (MORE_FOLLOWS if more and len(locations) == 1 else 0.0)
+    worst = max(costs, key=lambda location: (costs[location], -location))
+    wanted = WORTH_A_DODGE if not spare(who) else LIGHT_INJURY
+    dodge = f"dodge:{names.LOCATIONS[worst]}"
+    if costs[worst] >= wanted and dodge in ids:
+        return ids.index(dodge)
+    if "no dodge" in ids:
+        return ids.index("no dodge")
+    mildest = min(costs, key=lambda location: (costs[location], location))
+    return ids.index(f"take:{names.LOCATIONS[mildest]}")
+
+
+def location(position: Position) -> int:
+    """Cards that do not answer first, those that end the attack or strike back last."""
+    facts = position.facts
+
+    def answered(card: int) -> float:
+        printed = facts.hit_location(card)
+        back = 2.0 * bool(printed.reflex) + 1.0 * bool(printed.failure) + 0.9 * bool(printed.wound)
+        return back + 0.5 * printed.impervious
+
+    values = position.options.values()
+    return min(range(len(values)), key=lambda index: (answered(values[index]), index))
+
+
+# -- the rest -------------------------------------------------------------------------------------------------------------
+
+
+def deploy(position: Position) -> int:
+    """Apart from each other, in cover where there is some."""
+    facts = position.facts
+    taken = [who.space for who in facts.survivors if who.space >= 0]
+    cover = facts.cover()
+    scores = []
+    for index, space in enumerate(position.options.values()):
+        apart = min((geometry.distance(space, 1, other, 1) for other in taken), default=6)
+        scores.append((min(apart, 6) + 3 * (cover >> space & 1), -index))
+    return -max(scores)[1]
+
+
+def anywhere(position: Position) -> int:
+    return position.random.randrange(len(position.options))
+
+
+def put_back(position: Position) -> int:
+    """The last card put back is drawn first: the hard ones go down first."""
+    facts = position.facts
+    values = position.options.values()
+    if not position.prompt or len(values) == 1:
+        return 0
+    ids = position.options.ids()
+    hard = {"basic": 0, "advanced": 1, "legendary": 2}
+    known = [hard.get(facts.ai_card(value).level, 0) if ids[i].startswith(f"card:{facts.ai_card(value).id}") else 0
+             for i, value in enumerate(values)]  # fmt: skip
+    return known.index(max(known))
+
+
+def straight(position: Position) -> int:
+    """Toward the monster."""
+    facts = position.facts
+    space = facts.survivors[facts.number_of(position.seat)].space
+    best, chosen = 99, 0
+    for index, direction in enumerate(position.options.values()):
+        ahead = space + names.DX[direction] + names.DY[direction] * board.STRIDE
+        if facts.distance(ahead) < best:
+            best, chosen = facts.distance(ahead), index
+    return chosen
+
+
+def maneuver_attack(position: Position) -> int:
+    facts = position.facts
+    survivor = facts.number_of(position.seat)
+    slots = position.options.values()
+    return max(range(len(slots)), key=lambda index: (facts.odds(survivor, slots[index]).wounds, -index))
+
+
+def place_gear(position: Position) -> int:
+    """Into a free slot; a full grid stays as it is."""
+    return len(position.options) - 1 if "full" in position.prompt else 0
+
+
+def otherwise(position: Position) -> int:
+    """The first option: yes, endure, the named thing. Among survivors to help, the one who bleeds most."""
+    ids = position.options.ids()
+    if all(name.startswith("who:") for name in ids):
+        survivors = position.facts.survivors
+        values = position.options.values()
+        return max(range(len(values)), key=lambda index: (survivors[values[index]].bleeding, -index))
+    return 0
+
+
+ANSWERS: dict[str, Callable[[Position], int]] = {
+    "who acts next": who_acts,
+    "what next": act,
+    "choose destination": destination,
+    "place on": destination,
+    "ask window": window,
+    "surge now": surge,
+    "next hit": hit,
+    "dodge before trigger": hit,
+    "choose hit location": location,
+    "deploy survivors": deploy,
+    "place random terrain": anywhere,
+    "put back": put_back,
+    "straight line": straight,
+    "maneuver attack": maneuver_attack,
+    "place gear": place_gear,
+}

@@ -1,0 +1,169 @@
+"""Bots by name: the built-in ones, and classes of your own as `my_module:MyBot` or `path/to/my_bot.py:MyBot`."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from showdown.engine.errors import BadSetup, UnknownName
+from showdown.engine.game import Game
+from showdown.players.base import MONSTER, Bot, Maker, Position
+from showdown.players.greedy import Greedy
+from showdown.players.random_bot import RandomBot
+
+BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}
+NEUTRAL = "random"
+
+
+def load_bot(name: str) -> Bot:
+    """A new bot by name. Keep one per fight: it may remember."""
+    return find_bot(name)()
+
+
+def position(game: Game) -> Position:
+    """What a bot that is asked the open question gets to see."""
+    return Position(game)
+
+
+def find_bot(name: str) -> Maker:
+    """How to make the bot of that name, checked: it exists, can be made and has a `choose` method."""
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    if ":" not in name:
+        raise UnknownName(f"unknown bot {name!r}; {hint(name, list(BUILT_IN))}, or a class of your own as my_module:MyBot")
+    place, _, wanted = name.rpartition(":")
+    if not place or not wanted:
+        raise UnknownName(f"{name!r} names no bot; write it as my_module:MyBot")
+    return own_class(name, load_module(place), wanted)
+
+
+def load_module(place: str) -> ModuleType:
+    """A module by its dotted name, looked for in the current folder too, or by the path of its file."""
+    if place.endswith(".py"):
+        return load_file(Path(place))
+    here = os.getcwd()
+    sys.path.insert(0, here)
+    try:
+        return importlib.import_module(place)
+    except ModuleNotFoundError as problem:
+        if problem.name is None or place != problem.name and not place.startswith(problem.name + "."):
+            raise BadSetup(f"the bot module {place!r} needs a module that is not installed: {problem.name}") from problem
+        near = [file.stem for file in Path(here).glob("*.py")]
+        close = difflib.get_close_matches(place, near, 1)
+        more = f"did you mean {close[0]!r}? " if close else ""
+        raise UnknownName(f"no module {place!r}; {more}looked in {here} and among the installed packages") from None
+    except Exception as problem:
+        raise BadSetup(f"the bot module {place!r} cannot be loaded: {told(problem)}") from problem
+    finally:
+        if sys.path and sys.path[0] == here:
+            del sys.path[0]
+
+
+def load_file(path: Path) -> ModuleType:
+    """A module from a file, whatever folder it lies in."""
+    if not path.is_file():
+        raise UnknownName(f"no file {str(path)!r} to load a bot from")
+    name = f"showdown_bot_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:
+        del sys.modules[name]
+        raise BadSetup(f"the bot file {str(path)!r} cannot be loaded: {told(problem)}") from problem
+    return module
+
+
+def own_class(name: str, module: ModuleType, wanted: str) -> Maker:
+    found: Any = getattr(module, wanted, None)
+    if found is None:
+        classes = [word for word, thing in vars(module).items() if isinstance(thing, type) and callable(getattr(thing, "choose", None))]
+        known = hint(wanted, classes) if classes else "it has no class with a choose method"
+        raise UnknownName(f"the module of {name!r} has no {wanted!r}; {known}")
+    if not isinstance(found, type):
+        raise BadSetup(f"{name!r} is no class; a bot is a class with a method choose(self, position)")
+    if not callable(getattr(found, "choose", None)):
+        raise BadSetup(f"{name!r} has no method choose(self, position); that one method is all a bot needs")
+    try:
+        found()
+    except Exception as problem:
+        raise BadSetup(f"{name!r} cannot be made without arguments: {told(problem)}") from problem
+    maker: Maker = found
+    return maker
+
+
+def told(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}"
+
+
+def hint(name: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(name, known, 1)
+    return f"{f'did you mean {close[0]!r}? ' if close else ''}allowed: {', '.join(known)}"
+
+
+# -- who plays whom -----------------------------------------------------------------------------------------------------
+
+
+def parse_players(text: str, survivors: Mapping[str, str]) -> dict[str, str]:
+    """`greedy`, or `lucy=greedy,random`, or `Lucy,Erza=greedy,random,monster=greedy`: every seat with the name of its bot.
+
+    `survivors` maps ids to names. A bot without a seat plays everybody not named. Without one, those are played by the random
+    bot, and so are the monster's choices unless `monster=` says otherwise.
+    """
+    seats: dict[str, str] = {}
+    rest = ""
+    waiting: list[str] = []
+    for part in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
+        who, equals, bot = (word.strip() for word in part.partition("="))
+        if equals and not bot:
+            raise BadSetup(f"{part!r} names no bot; write it as lucy=greedy")
+        if equals:
+            for name in [*waiting, who]:
+                seat = seat_of(name, survivors)
+                if seat in seats:
+                    raise BadSetup(f"{name} is given two bots: {seats[seat]} and {bot}")
+                seats[seat] = bot
+            waiting = []
+        elif part.lower() in names_of(survivors):
+            waiting.append(part)
+        elif rest:
+            raise BadSetup(f"two bots for everybody else: {rest} and {part}; name survivors as in lucy={part}")
+        else:
+            rest = part
+    if waiting:
+        raise BadSetup(f"{', '.join(waiting)}: played by whom? Write it as {','.join(waiting)}=greedy")
+    for name in (*seats.values(), *([rest] if rest else [])):
+        find_bot(name)
+    found = {survivor: seats.get(survivor, rest or NEUTRAL) for survivor in survivors}
+    found[MONSTER] = seats.get(MONSTER, NEUTRAL)
+    return found
+
+
+def names_of(survivors: Mapping[str, str]) -> dict[str, str]:
+    """Every spelling of a seat in small letters, with its id."""
+    return {
+        **{name.lower(): id for id, name in survivors.items()},
+        **{id.lower(): id for id in survivors},
+        MONSTER: MONSTER,
+    }
+
+
+def seat_of(name: str, survivors: Mapping[str, str]) -> str:
+    spellings = names_of(survivors)
+    if name.lower() not in spellings:
+        raise UnknownName(f"unknown survivor {name!r}; {hint(name.lower(), [*survivors, MONSTER])}")
+    return spellings[name.lower()]
+
+
+def makers(players: Mapping[str, str]) -> dict[str, tuple[str, Maker]]:
+    """What `Team` needs, from seats with the names of their bots."""
+    return {seat: (name, find_bot(name)) for seat, name in players.items()}

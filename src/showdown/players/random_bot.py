@@ -1,0 +1,12 @@
+"""The random player: any legal option, each as likely as the other. The floor every other bot is measured against."""
+
+from __future__ import annotations
+
+from showdown.players.base import Position
+
+
+class RandomBot:
+    """Takes any option."""
+
+    def choose(self, position: Position) -> int:
+        return position.random.randrange(len(position.options))

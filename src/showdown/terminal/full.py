@@ -1,0 +1,479 @@
+"""The full-screen face (Textual): board, sheets, monster, log, and the open decision.
+
+Options are taken by number, by letter, with the arrow keys and Enter, or with the mouse, on the list or on the board. Capital
+letters are commands, `:` opens a line for all the commands of the plain face. Everything shown comes from the session.
+"""
+
+from __future__ import annotations
+
+import string
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Input, OptionList, RichLog, Static
+from textual.widgets.option_list import Option as Entry
+
+from showdown.engine import board
+from showdown.engine.errors import ShowdownError
+from showdown.engine.game import Option
+from showdown.terminal import panels, records, table, tell
+from showdown.terminal.plain import HELP, Leave, Plain
+from showdown.terminal.session import Session, reason
+
+WIDTH, HEIGHT = 100, 30
+LETTERS = string.ascii_lowercase
+BOT_PAUSE = 0.3
+KEYS = (
+    "Choose with a number and Enter, a letter, the arrow keys and Enter, or the mouse (also on the board).",
+    "Where spaces are chosen the arrow keys walk over the board.",
+    "",
+    "W why   H hint   U undo   M monster   S sheets   L log   R rule   K keep (save)   Q quit",
+    ": opens a line for these commands:",
+    "",
+)
+
+
+class BoardPanel(Static):
+    """The drawn board; a click on a space is told to the app."""
+
+    class Clicked(Message):
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset is not None:
+            self.post_message(self.Clicked(panels.space_at(offset.x, offset.y)))
+
+
+class Choices(OptionList):
+    """The options of a decision. Over spaces the arrow keys walk on the board, otherwise through the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "walk(-1, 0)", show=False),
+        Binding("right", "walk(1, 0)", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(id="choices")
+        self.spaces: list[str] = []  # of the options in order; empty where they are not all spaces
+
+    def action_cursor_up(self) -> None:
+        if self.spaces:
+            self.action_walk(0, -1)
+        else:
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        if self.spaces:
+            self.action_walk(0, 1)
+        else:
+            super().action_cursor_down()
+
+    def action_walk(self, dx: int, dy: int) -> None:
+        """Moves the highlight to the nearest choosable space in a direction."""
+        if not self.spaces or self.highlighted is None:
+            return
+        here = board.parse(self.spaces[self.highlighted])
+        best, nearest = -1, 10_000
+        for index, name in enumerate(self.spaces):
+            place = board.parse(name)
+            x, y = board.X[place] - board.X[here], board.Y[place] - board.Y[here]
+            along, across = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+            if along > 0 and along + 3 * across < nearest:
+                best, nearest = index, along + 3 * across
+        if best >= 0:
+            self.highlighted = best
+
+
+class Page(ModalScreen[None]):
+    """Some lines to read; Escape, Enter or q closes them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "close")]
+
+    def __init__(self, title: str, lines: list[str]) -> None:
+        super().__init__()
+        self.heading = title
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static(Text(f"{self.heading}   (Escape closes)", "bold"), id="page-title")
+            with VerticalScroll(id="page-scroll"):
+                yield Static(Text("\n".join(self.lines)), id="page-text")
+
+    def on_mount(self) -> None:
+        self.query_one("#page-scroll").focus()
+
+    async def action_dismiss(self, result: None = None) -> None:
+        self.dismiss(result)
+
+
+class Face(App[None]):
+    """The client on a whole terminal."""
+
+    TITLE = "Showdown"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { layers: base over; }
+    #status { height: 1; background: $panel; padding: 0 1; }
+    #top { height: 17; }
+    #board { width: 69; height: 17; padding: 0 0 0 1; }
+    #side { width: 1fr; height: 17; }
+    #survivors { height: auto; max-height: 12; padding: 0 1; }
+    #monster { height: 1fr; padding: 0 1; border-top: solid $primary; }
+    #bottom { height: 1fr; }
+    #decision { width: 3fr; border: round $accent; }
+    #prompt { height: auto; max-height: 8; padding: 0 1; text-style: bold; }
+    #choices { height: 1fr; border: none; padding: 0; background: $surface; }
+    #line { display: none; height: 3; }
+    #log { width: 2fr; border: round $primary; padding: 0 1; }
+    #small { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
+    Screen.small #small { display: block; }
+    Screen.small #all { display: none; }
+    #page { width: 90%; height: 90%; border: round $accent; background: $surface; padding: 0 1; }
+    Page { align: center middle; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("W", "say('why')", "Why"),
+        Binding("H", "say('hint')", "Hint"),
+        Binding("U", "undo", "Undo"),
+        Binding("M", "say('monster')", "Monster"),
+        Binding("S", "say('sheet')", "Sheets"),
+        Binding("L", "say('log 400')", "Log"),
+        Binding("R", "command('rule ')", "Rule"),
+        Binding("K", "command('save ')", "Keep"),
+        Binding("colon", "command('')", ":"),
+        Binding("question_mark", "help", "Help"),
+        Binding("Q", "leave", "Quit"),
+        Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True),
+        Binding("escape", "no_command", show=False),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.options: list[Option] = []
+        self.digits = ""
+        self.logged = 0
+        self.heard: list[str] = []
+        self.plain = Plain(session, lambda prompt: "", self.heard.append, False)
+        self.failure = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="small")
+        with Vertical(id="all"):
+            yield Static(id="status")
+            with Horizontal(id="top"):
+                yield BoardPanel(id="board")
+                with Vertical(id="side"):
+                    with VerticalScroll(id="survivors"):
+                        yield Static(id="survivors-text")
+                    with VerticalScroll(id="monster"):
+                        yield Static(id="monster-text")
+            with Horizontal(id="bottom"):
+                with Vertical(id="decision"):
+                    yield Static(id="prompt")
+                    yield Choices()
+                    yield Input(id="line")
+                yield RichLog(id="log", wrap=True, min_width=20, max_lines=5000)
+            yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        for panel in ("#survivors", "#monster", "#log"):
+            self.query_one(panel).can_focus = False
+        self.fit()
+        self.show()
+
+    # -- size ------------------------------------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.fit()
+        self.logged = 0
+        self.query_one(RichLog).clear()
+        self.call_after_refresh(self.show_log)
+
+    def fit(self) -> None:
+        """Below 100 by 30 nothing would be readable: say so and wait for a larger window."""
+        width, height = self.size
+        small = width < WIDTH or height < HEIGHT
+        self.screen_stack[0].set_class(small, "small")
+        self.query_one("#small", Static).update(
+            Text(
+                f"Showdown needs {WIDTH} columns and {HEIGHT} rows.\nThis terminal has {width} by {height}.\n\n"
+                "Make the window larger, or leave with Q and use: showdown resume --plain"
+            )
+        )
+
+    # -- showing ---------------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Brings every panel up to date with the session, then lets a bot or a person answer."""
+        session = self.session
+        for notice in session.notices:
+            self.notify(notice, severity="warning", timeout=15)
+        session.notices.clear()
+        self.query_one("#status", Static).update(panels.status_text(session))
+        if session.game is not None:
+            view = session.view()
+            self.query_one("#survivors-text", Static).update(panels.survivors_text(view))
+            self.query_one("#monster-text", Static).update(panels.monster_text(view))
+        self.show_log()
+        self.show_decision()
+        self.show_board()
+
+    def show_board(self) -> None:
+        if self.session.game is None:
+            return
+        view = self.session.view()
+        highlighted = self.query_one(Choices).highlighted
+        chosen = [space for option in self.options for space in self.spaces_of(option)]
+        inside = highlighted is not None and highlighted < len(self.options)
+        current = self.spaces_of(self.options[highlighted]) if inside and highlighted is not None else []
+        self.query_one("#board", BoardPanel).update(panels.board_text(view, chosen, current))
+
+    def spaces_of(self, option: Option) -> list[str]:
+        """The spaces an option points at: for a monster's way the whole base where it ends."""
+        space = tell.space_of(option)
+        question = self.session.question
+        if not space:
+            return []
+        if question is not None and question.seat == "monster" and option.id.startswith(("way:", "to:")):
+            return panels.covered(space, self.session.playing.setup.monster.size)
+        return [space]
+
+    def show_log(self) -> None:
+        log = self.query_one(RichLog)
+        if self.session.game is None:
+            return
+        if self.logged > len(self.session.events):
+            self.logged = 0
+            log.clear()
+        for place in range(self.logged, len(self.session.events)):
+            log.write(panels.log_line(self.session, place))
+        self.logged = len(self.session.events)
+
+    def show_decision(self) -> None:
+        session = self.session
+        self.digits = ""
+        if session.need is not None:
+            self.offer([], "")
+            self.query_one("#prompt", Static).update(Text(table.prompt(session)))
+            self.open_line("", "results, or help, back, undo")
+            return
+        self.close_line()
+        if session.over:
+            self.offer([], "\n".join(tell.outcome_lines(session)))
+            choices = self.query_one(Choices)
+            choices.add_options([Entry("a  leave", id="leave"), Entry("b  write the battle report", id="report")])
+            choices.highlighted = 0
+        elif session.bot:
+            self.offer([], "A bot is playing ...")
+            self.set_timer(BOT_PAUSE, self.bot_turn)
+        else:
+            self.ask()
+
+    def ask(self) -> None:
+        question = self.session.question
+        assert question is not None
+        self.offer(list(question.options), f"{tell.asked_who(self.session, question)}: {question.prompt}")
+
+    def offer(self, options: list[Option], prompt: str) -> None:
+        """Fills the decision panel."""
+        self.options = options
+        self.query_one("#prompt", Static).update(Text(prompt))
+        choices = self.query_one(Choices)
+        choices.clear_options()
+        spaces = [tell.space_of(option) for option in options]
+        choices.spaces = spaces if spaces and all(spaces) else []
+        choices.add_options([Entry(entry_text(option)) for option in options])
+        if options:
+            choices.highlighted = 0
+        if not self.query_one("#line", Input).display:
+            choices.focus()
+
+    # -- answering -------------------------------------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        if not 0 <= index < len(self.options) or self.session.question is None:
+            return
+        self.session.choose(index)
+        self.show()
+
+    def bot_turn(self) -> None:
+        if self.session.need is None and not self.session.over:
+            try:
+                self.session.bot_turn()
+            except ShowdownError as problem:
+                self.failure = str(problem)
+                self.exit()
+                return
+            self.show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if self.session.over:
+            self.at_the_end(event.option_index)
+        else:
+            self.choose(event.option_index)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self.show_board()
+
+    def on_board_panel_clicked(self, event: BoardPanel.Clicked) -> None:
+        for option in self.options:
+            if event.space and event.space == tell.space_of(option):
+                self.choose(option.index)
+                return
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits and small letters choose."""
+        if isinstance(self.screen, Page) or self.query_one("#line", Input).has_focus:
+            return
+        key = event.character or ""
+        if len(key) == 1 and key in string.digits:
+            event.stop()
+            self.digit(key)
+        elif len(key) == 1 and key in LETTERS:
+            event.stop()
+            if self.session.over:
+                self.at_the_end(LETTERS.index(key))
+            else:
+                self.choose(LETTERS.index(key))
+
+    def digit(self, key: str) -> None:
+        """Numbers are taken as soon as no longer one is possible; until then Enter takes the highlighted one."""
+        self.digits += key
+        number, count = int(self.digits), len(self.options)
+        if not 1 <= number <= count:
+            self.digits = ""
+        elif number * 10 > count:
+            self.choose(number - 1)
+        else:
+            self.query_one(Choices).highlighted = number - 1
+
+    def at_the_end(self, index: int) -> None:
+        if index == 0:
+            self.action_leave()
+        elif index == 1:
+            self.write_report()
+
+    def write_report(self) -> None:
+        name = self.session.record.path.stem if self.session.record is not None else "fight"
+        path = records.home() / "reports" / f"{name}.md"
+        try:
+            records.write_text(path, tell.report(self.session))
+        except OSError as problem:
+            self.notify(f"Not written: {reason(problem)}.", severity="error")
+        else:
+            self.notify(f"Written to {path}.", timeout=15)
+
+    # -- commands --------------------------------------------------------------------------------------------------
+
+    def action_say(self, command: str) -> None:
+        """Shows what the plain face would say to a command."""
+        self.heard.clear()
+        before = self.session.game, len(self.session.events), self.session.need
+        try:
+            known = self.plain.command(command)
+        except Leave:
+            self.action_leave()
+            return
+        except ShowdownError as problem:
+            known = True
+            self.heard.append(str(problem))
+        if not known:
+            self.notify(f"{command!r} is no command here; ? shows them all.", severity="warning")
+            return
+        if len(self.heard) > 2:
+            self.push_screen(Page(command, list(self.heard)))
+        elif self.heard:
+            self.notify("\n".join(self.heard), timeout=12)
+        if before != (self.session.game, len(self.session.events), self.session.need):
+            self.logged = 0
+            self.query_one(RichLog).clear()
+            self.show()
+
+    def action_undo(self) -> None:
+        """Undo where it is free; else the message says how to rewind."""
+        self.action_say("undo")
+
+    def action_help(self) -> None:
+        self.push_screen(Page("Help", [*KEYS, *HELP[1:], *([table.HELP] if self.session.fight.table else [])]))
+
+    def action_command(self, start: str) -> None:
+        self.open_line(start, "a command; Escape closes")
+
+    def open_line(self, value: str, hint: str) -> None:
+        line = self.query_one("#line", Input)
+        line.display = True
+        line.value = value
+        line.placeholder = hint
+        line.focus()
+        line.cursor_position = len(value)
+
+    def close_line(self) -> None:
+        line = self.query_one("#line", Input)
+        line.display = False
+        self.query_one(Choices).focus()
+
+    def action_no_command(self) -> None:
+        if self.session.need is None:
+            self.close_line()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        answer = event.value.strip()
+        if self.session.need is not None:
+            self.results(answer)
+            return
+        self.close_line()
+        if answer:
+            self.action_say(answer)
+
+    def results(self, answer: str) -> None:
+        """Dice and cards typed in at a table, or a command."""
+        try:
+            values = table.parse(self.session, answer)
+        except table.NotThat as problem:
+            if answer.partition(" ")[0] in ("back", "undo", "help", "why", "quit", "rule", "board", "sheet", "monster", "log"):
+                self.action_say(answer)
+            else:
+                self.notify(str(problem), severity="warning")
+            return
+        left = self.session.give(values)
+        if left:
+            self.notify(f"That is {left} too many; nothing was taken.", severity="warning")
+        self.show()
+
+    def action_leave(self) -> None:
+        self.exit()
+
+
+def entry_text(option: Option) -> Text:
+    """3 c  Lucy acts: the number, the letter, the label."""
+    letter = LETTERS[option.index] if option.index < len(LETTERS) else " "
+    made = Text()
+    made.append(f"{option.index + 1:>3} {letter} ", "bold yellow")
+    made.append(tell.option_label(option))
+    return made
+
+
+def run(session: Session) -> int:
+    """Plays a session on the whole terminal; afterwards says how to go on."""
+    face = Face(session)
+    try:
+        face.run()
+    finally:
+        said = session.how_to_resume()
+        session.close()
+    if face.failure:
+        print(face.failure)
+    print(said)
+    return 2 if face.failure else 0

@@ -1,0 +1,157 @@
+"""What the panels of the full-screen face hold, as styled text made from a view. Colour only repeats what the words say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from showdown.engine import board, names
+from showdown.terminal import board_view, tell
+from showdown.terminal.session import Session
+
+View = dict[str, Any]
+
+STYLES = {
+    "empty": "grey42",
+    "terrain": "green",
+    "blind": "bold magenta",
+    "monster": "bold white on dark_red",
+    "survivor": "bold black on cyan",
+    "down": "bold black on grey62",
+}
+CHOOSABLE = "bold yellow"
+CURRENT = "bold black on yellow"
+CELL = 3  # columns a space takes on the screen
+LEFT = 2  # columns before the first space
+
+
+def board_text(view: View, chosen: list[str], current: list[str]) -> Text:
+    """The board; spaces that can be chosen are marked, those of the highlighted option stand out."""
+    made = Text(no_wrap=True)
+    made.append("  " + "".join(f"{column:>2} " for column in range(1, board.COLUMNS + 1)) + "\n", "grey62")
+    for row, line in enumerate(board_view.cells(view, chosen)):
+        made.append(f"{board.LETTERS[row]} ", "grey62")
+        for column, cell in enumerate(line):
+            here = f"{board.LETTERS[row]}{column + 1}"
+            style = CURRENT if here in current else CHOOSABLE if cell.chosen else STYLES[cell.kind]
+            made.append("[]" if here in current and cell.kind in ("empty", "terrain") else cell.text, style)
+            made.append(" ")
+        made.append("\n")
+    made.rstrip()
+    return made
+
+
+def space_at(x: int, y: int) -> str:
+    """The space under a point of the drawn board, or nothing."""
+    column, row = (x - LEFT) // CELL, y - 1
+    inside = 0 <= column < board.COLUMNS and 0 <= row < board.ROWS and x >= LEFT
+    return f"{board.LETTERS[row]}{column + 1}" if inside else ""
+
+
+def covered(space: str, size: int) -> list[str]:
+    """The spaces of a base whose north-west space is given."""
+    return [board.label(place) for place in board.spaces(board.base(board.parse(space), size))]
+
+
+def status_text(session: Session) -> Text:
+    """The top line: what, which round, whose turn, which seed."""
+    if session.game is None:
+        return Text("Setting up")
+    view = session.view()
+    monster = view["monster"]
+    parts = [
+        f"{monster['name']} level {monster['level']}",
+        f"Round {view['round']}" if view["round"] else "Set-up",
+        f"{view['turn']} turn" if view["turn"] != "set-up" else "",
+        f"{view['controller']} controls the monster" if not session.playing.setup.solo else "",
+        f"seed {session.fight.seed}",
+        tell.rewound(session) if session.rewinds else "",
+    ]
+    return Text(" | ".join(part for part in parts if part), "bold", no_wrap=True)
+
+
+def survivors_text(view: View) -> Text:
+    """Every survivor in two lines: where and how; survival, insanity, bleeding and armor by location."""
+    made = Text()
+    for who in view["survivors"]:
+        head = "dead" if not who["alive"] else who["space"] or "off"
+        made.append(f"{who['name'][:2]} {who['name']}", "bold" if who["alive"] else "strike")
+        made.append(f" {head}")
+        for word, style in states(view, who):
+            made.append(f" {word}", style)
+        if not who["alive"]:
+            made.append(f" {who['cause_of_death']}\n")
+            continue
+        made.append(f"\n S{who['survival']} I{who['insanity']} ")
+        made.append(f"B{who['bleeding']}", "bold red" if who["bleeding"] else "")
+        made.append(f" | {armor_text(who)}\n")
+    made.rstrip()
+    return made
+
+
+def states(view: View, who: View) -> list[tuple[str, str]]:
+    """down, hidden, blind spot ... as words with a style."""
+    if not who["alive"]:
+        return []
+    found = []
+    if who["knocked_down"]:
+        found.append(("DOWN", "bold red"))
+    if who["hidden"]:
+        found.append(("hidden", "green"))
+    if who["space"] in view["monster"]["blind_spot"]:
+        found.append(("blind spot", "magenta"))
+    if view["monster"]["priority_target"] == who["id"]:
+        found.append(("PRIORITY", "bold red"))
+    if who["frenzy"]:
+        found.append(("frenzied", "red"))
+    if view["turn"] == "survivors" and who["acted"]:
+        found.append(("acted", "grey62"))
+    return found
+
+
+def armor_text(who: View) -> str:
+    """H1 A0 B0! W0 L0!!: armor points by location, ! for each injury box filled."""
+    parts = []
+    for location in names.LOCATIONS[:5]:
+        parts.append(f"{location[0].upper()}{who['armor'].get(location, 0)}{'!' * who['injury_boxes'][location]}")
+    return " ".join(parts) + (" brain!" if who["injury_boxes"]["brain"] else "")
+
+
+def monster_text(view: View) -> Text:
+    """The monster: numbers, piles, what is in play, injuries with their text."""
+    monster = view["monster"]
+    made = Text()
+    made.append(f"{monster['name']}", "bold")
+    made.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}")
+    made.append(" DOWN" if monster["knocked_down"] else "", "bold red")
+    made.append(f"\n mov {monster['movement']} tough {monster['toughness']} speed {monster['speed']} dmg {monster['damage']}")
+    extra = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
+    made.append(f"\n {' '.join(extra)}" if extra else "")
+    made.append(f"\n AI {monster['ai_deck']} + {len(monster['ai_discard'])} discarded, wounds {monster['wounds']}")
+    made.append(f", life {monster['life']}" if monster["life"] else "")
+    made.append(f"\n HL {monster['hit_location_deck']} + {len(monster['hit_location_discard'])} discarded")
+    for card in monster["in_play"]:
+        made.append(f"\n{card['type'].capitalize()} {card['name']}", "bold yellow")
+        made.append(f"\n {' '.join(card['text'])}")
+    for injury in monster["injuries"]:
+        made.append(f"\nInjury {injury['name'] or injury['card']}", "bold red")
+        made.append(f"\n {' '.join(injury['text'])}")
+    if monster["ai_discard"]:
+        made.append(f"\nAI discard: {', '.join(monster['ai_discard'])}", "grey62")
+    if monster["hit_location_discard"]:
+        made.append(f"\nHL discard: {', '.join(monster['hit_location_discard'])}", "grey62")
+    return made
+
+
+def log_line(session: Session, place: int) -> Text:
+    """A line of the log; rounds and choices stand out."""
+    event = session.events[place]
+    line = tell.told(session, place)
+    if event.kind in ("round", "monster_turn", "survivors_turn"):
+        return Text(f"— {line}", "bold yellow")
+    if event.kind in ("chose", "forced"):
+        return Text(line, "cyan")
+    if event.kind in ("dies", "victory", "defeat", "critical", "severe_roll", "knocked_down", "trap"):
+        return Text(line, "bold")
+    return Text(line)

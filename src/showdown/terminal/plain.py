@@ -1,0 +1,331 @@
+"""The plain face: the fight in sentences, options by number, for pipes, screen readers and small terminals."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from showdown.api import did_you_mean
+from showdown.engine.game import Option
+from showdown.terminal import board_view, records, table, tell
+from showdown.terminal.session import Session, reason
+
+HELP = (
+    "Answer with an option's number, its name (such as H12 or dash:lucy), or one of these words:",
+    "  board    where everybody stands, in sentences; map draws it",
+    "  sheet    everybody's sheet; sheet Lucy only hers; monster: its cards, moods, traits, injuries",
+    "  options  the open question once more",
+    "  why      what happened since your last choice, with its rules and the monster's target list",
+    "  rule ID  a rule in full, or the rules with some words",
+    "  hint     what a bot would do",
+    "  log      the last 20 lines of the log; log 100 for more",
+    "  undo     take your last choice back; free until a die or card has been revealed, then write rewind",
+    "  save X   keep this position as X; load X goes on from it",
+    "  report   the battle report in Markdown; report FILE writes it to a file",
+    "  quit     leave; the fight is kept and showdown resume goes on with it",
+)
+COMMANDS = (
+    "board", "map", "sheet", "monster", "options", "why", "rule", "hint", "log", "undo", "rewind", "back", "save", "load",
+    "report", "help", "quit",
+)  # fmt: skip
+
+
+class Leave(Exception):
+    """People want to stop; the fight is kept."""
+
+
+class Plain:
+    """The line-by-line client. `ask` reads a line (EOFError at the end), `say` writes one."""
+
+    def __init__(self, session: Session, ask: Callable[[str], str], say: Callable[[str], None], talk: bool) -> None:
+        self.session = session
+        self.ask = ask
+        self.say = say
+        self.talk = talk  # whether somebody sits there: then the end waits for report or quit
+        self.shown = 0
+
+    # -- the loop --------------------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Plays until the fight is over or people leave. Nothing is lost either way."""
+        try:
+            self.play()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.say("")
+            self.say(self.session.how_to_resume())
+        finally:
+            self.session.close()
+        return 0
+
+    def play(self) -> None:
+        session = self.session
+        while True:
+            self.tell_news()
+            if session.need is not None:
+                self.roll()
+            elif session.over:
+                break
+            elif not session.bot_turn():
+                self.decide()
+        self.say("")
+        for line in tell.outcome_lines(session):
+            self.say(line)
+        while self.talk:
+            answer = self.ask("The fight is over. report, log, why, rewind, or quit: ").strip()
+            if answer in ("", "1", "quit", "q", "exit"):
+                break
+            if not self.command(answer):
+                self.say("Write report, log, why, rewind or quit.")
+            if not session.over:
+                return self.play()
+        self.say(session.how_to_resume())
+
+    def tell_news(self) -> None:
+        """Says what has happened since the last time."""
+        session = self.session
+        for notice in session.notices:
+            self.say(f"Notice: {notice}")
+        session.notices.clear()
+        if session.game is None:
+            return
+        self.shown = min(self.shown, len(session.events))
+        for place in range(self.shown, len(session.events)):
+            event = session.events[place]
+            if event.kind in ("round", "survivors_turn", "monster_turn"):
+                self.say("")
+            self.say(tell.told(session, place))
+        self.shown = len(session.events)
+
+    # -- decisions -------------------------------------------------------------------------------------------------
+
+    def decide(self) -> None:
+        """Asks until an option is chosen or a command has changed what is open."""
+        session = self.session
+        question = session.question
+        assert question is not None
+        options = list(question.options)
+        self.say_options(options)
+        while True:
+            answer = self.ask(f"Your choice, 1 to {len(options)}, or help: ").strip()
+            index = pick(answer, options)
+            if index >= 0:
+                session.choose(index)
+                return
+            before = session.game
+            if not self.command(answer):
+                self.not_understood(answer, options)
+            if session.game is not before or session.question is None:
+                return
+
+    def say_options(self, options: list[Option]) -> None:
+        question = self.session.question
+        assert question is not None
+        self.say("")
+        self.say(f"{tell.asked_who(self.session, question)}: {question.prompt}")
+        for line in option_lines(options):
+            self.say(line)
+
+    def not_understood(self, answer: str, options: list[Option]) -> None:
+        if not answer:
+            self.say(f"Please choose a number from 1 to {len(options)}, or write help.")
+        elif answer.lstrip("-").isdigit():
+            self.say(f"There is no option {answer}; there are 1 to {len(options)}.")
+        else:
+            known = [*COMMANDS, *(option.id for option in options)]
+            hint = did_you_mean(answer.lower(), known).partition("allowed:")[0].strip()
+            self.say(f"{answer!r} is neither an option nor a command. {hint or 'Write help for the commands.'}")
+
+    # -- dice and cards at a table -------------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        session = self.session
+        prompt = table.prompt(session)
+        while True:
+            answer = self.ask(f"{prompt} ").strip()
+            before = len(session.events), session.game, session.need
+            try:
+                values = table.parse(session, answer)
+            except table.NotThat as problem:
+                if not self.command(answer):
+                    self.say(f"{problem}")
+                elif before != (len(session.events), session.game, session.need):
+                    return
+                continue
+            left = session.give(values)
+            if not left:
+                return
+            self.say(f"That is {left} too many; nothing was taken. Please give them again.")
+
+    # -- commands --------------------------------------------------------------------------------------------------
+
+    def command(self, answer: str) -> bool:
+        """Does what a word asks for; False when it is no command."""
+        word, _, rest = answer.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        session = self.session
+        if word in ("quit", "q", "exit"):
+            raise Leave
+        if word in ("help", "?", "h"):
+            self.say_all(list(HELP) + ([table.HELP] if session.fight.table else []))
+        elif word == "rule":
+            self.say_all(tell.rule_lines(rest))
+        elif session.game is None:
+            return word == "back" and self.correct()
+        elif word == "board":
+            self.say_all(tell.board_lines(session.view()))
+        elif word == "map":
+            self.say_all(board_view.plain(session.view(), [tell.space_of(o) for o in self.open_options()]))
+        elif word == "sheet":
+            self.sheet(rest)
+        elif word == "monster":
+            self.say_all([tell.monster_place(session.view()["monster"]), *tell.monster_lines(session.view())])
+        elif word == "options" and session.question is not None:
+            self.say_options(self.open_options())
+        elif word == "why":
+            self.say_all(tell.why_lines(session))
+        elif word == "hint":
+            hint = session.hint()
+            said = (
+                f"A bot would take {hint.index + 1}: {tell.option_label(hint)}."
+                if hint is not None
+                else "There is no hint now."
+            )
+            self.say(said)
+        elif word == "log":
+            self.say_all(tell.log_lines(session, int(rest) if rest.isdigit() else 20))
+        elif word in ("undo", "rewind"):
+            self.undo(word)
+        elif word == "back" and session.fight.table:
+            self.correct()
+        elif word == "save":
+            self.say(session.save(rest or "quick"))
+        elif word == "load":
+            self.load(rest or "quick")
+        elif word == "report":
+            self.report(rest)
+        else:
+            return False
+        return True
+
+    def open_options(self) -> list[Option]:
+        return list(self.session.question.options) if self.session.question is not None else []
+
+    def say_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+    def sheet(self, name: str) -> None:
+        view = self.session.view()
+        found = [who for who in view["survivors"] if name.lower() in ("", who["id"].lower(), who["name"].lower())]
+        if not found:
+            self.say(f"Nobody is called {name}; {did_you_mean(name, [who['name'] for who in view['survivors']])}")
+        for who in found:
+            self.say_all(tell.sheet_lines(view, who))
+
+    def undo(self, word: str) -> None:
+        """`undo` is free before a reveal; after one only the word `rewind` does it, so that nobody does it by accident."""
+        session = self.session
+        if word == "undo" and session.pending is None and session.last_own() and not session.undo_is_free():
+            self.say("A die or card has been revealed since. Write rewind to go back all the same; the record will say so.")
+            return
+        self.say(session.undo())
+        self.shown = min(self.shown, len(session.events))
+
+    def correct(self) -> bool:
+        if self.session.back():
+            self.say("Taken back; please give it again.")
+        else:
+            self.say("No roll or card was typed in for the last choice.")
+        self.shown = min(self.shown, len(self.session.events))
+        return True
+
+    def load(self, name: str) -> None:
+        said = self.session.load(name)
+        if said.startswith("Loaded"):
+            self.shown = 0
+        self.say(said)
+
+    def report(self, name: str) -> None:
+        text = tell.report(self.session)
+        if not name:
+            self.say_all(text.splitlines())
+            return
+        try:
+            records.write_text(Path(name).expanduser(), text)
+        except OSError as problem:
+            self.say(f"Not written: {reason(problem)}.")
+        else:
+            self.say(f"Written to {name}.")
+
+
+def pick(answer: str, options: list[Option]) -> int:
+    """The index of the option that an answer means, or -1: a number, an id, a space, or a label that begins so and no other."""
+    if answer.isdigit():
+        return int(answer) - 1 if 1 <= int(answer) <= len(options) else -1
+    wanted = answer.lower()
+    if not wanted:
+        return -1
+    for option in options:
+        if wanted == option.id.lower():
+            return option.index
+    spaces = [option.index for option in options if wanted == tell.space_of(option).lower()]
+    if len(spaces) == 1:
+        return spaces[0]
+    begins = [option.index for option in options if tell.option_label(option).lower().startswith(wanted)]
+    return begins[0] if len(begins) == 1 and wanted not in COMMANDS else -1
+
+
+def option_lines(options: list[Option]) -> list[str]:
+    """One option per line; many spaces row by row, each still with its number and name."""
+    if len(options) < 9 or not all(tell.space_of(option) for option in options):
+        return [f"  {option.index + 1}. {tell.option_label(option)}" for option in options]
+    rows: dict[str, list[str]] = {}
+    for option in options:
+        rows.setdefault(tell.space_of(option)[0], []).append(f"{option.index + 1} for {tell.space_of(option)}")
+    first = tell.option_label(options[0])
+    return [f"  For example, 1 means {first}.", *(f"  Row {row}: {', '.join(parts)}." for row, parts in rows.items())]
+
+
+def terminal_ask(prompt: str) -> str:
+    """Reads a line; input() brings line editing where there is a terminal."""
+    return input(prompt)
+
+
+def pipe_ask(prompt: str) -> str:
+    """Reads a line of a pipe; the prompt and the answer are written, so that the transcript can be followed."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    answer = line.rstrip("\n")
+    sys.stdout.write(f"{answer}\n")
+    return answer
+
+
+def say(line: str) -> None:
+    print(line)
+
+
+def run(session: Session) -> int:
+    """Plays a session on this terminal or pipe."""
+    person = sys.stdin.isatty()
+    if person:
+        try:
+            import readline  # noqa: F401 (line editing and history at the prompt)
+        except ImportError:
+            pass
+    return until_unread(Plain(session, terminal_ask if person else pipe_ask, say, person).run)
+
+
+def until_unread(talk: Callable[[], int]) -> int:
+    """Talks until nobody listens any more: a closed pipe ends it quietly."""
+    try:
+        status = talk()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status

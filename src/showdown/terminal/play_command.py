@@ -1,0 +1,55 @@
+"""`showdown play`: a fight in the terminal.
+
+showdown play                                   the First Story prologue, you play all four survivors
+showdown play --monster white_lion --level 1 --party first_hunt --seed 7
+showdown play --bot "Lucy,Erza=greedy"          a bot plays two of them
+showdown play --table                           real dice and cards; the program does the rest
+showdown play --plain                           sentences instead of the full screen
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from showdown.terminal import fight, plain
+from showdown.terminal.session import Session
+
+SMALLEST = (100, 30)
+
+
+def run(argv: list[str]) -> int:
+    parser = fight.Parser(prog="showdown play", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    fight.add_flags(parser)
+    parser.add_argument("--ask", action="store_true", help="ask for monster, level, party, seed and bots in a short dialog")
+    parser.add_argument("--table", action="store_true", help="people roll real dice and draw real cards")
+    parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
+    options = parser.parse_args(argv)
+    try:
+        agreed = fight.dialog(plain.terminal_ask, plain.say) if options.ask else fight.from_flags(options)
+    except (EOFError, KeyboardInterrupt):
+        print("\nNothing was started.")
+        return 0
+    agreed.table = options.table
+    session = Session(agreed)
+    session.start()
+    return show(session, options.plain)
+
+
+def show(session: Session, plain_wanted: bool) -> int:
+    """Plays a session with the face that fits."""
+    if plain_wanted or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        introduce(session)
+        return plain.run(session)
+    from showdown.terminal import full
+
+    return full.run(session)
+
+
+def introduce(session: Session) -> None:
+    """The first lines of the plain face."""
+    agreed = session.fight
+    print(f"Showdown: {agreed.monster}, level {agreed.level}, party {agreed.party}, seed {agreed.seed}.")
+    print("Write help at any prompt.")
+    if session.record is not None:
+        print(f"Every choice is kept in {session.record.path}.")

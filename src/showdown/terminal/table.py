@@ -1,0 +1,96 @@
+"""Table mode: people roll real dice and turn up real cards; what they type becomes numbers for the engine.
+
+One prompt serves a whole roll: "Lucy to hit: roll 2 dice" takes `7 3`. `back` takes the last roll or card back, also after the
+step has gone on, until the next choice is made.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from showdown.engine import names
+from showdown.terminal.session import Session, asked_after
+
+HELP = "  back     take the last typed roll or card back and give it again"
+MOST = 30
+
+
+class NotThat(Exception):
+    """What was typed cannot be a result here; the sentence says what can."""
+
+
+def dice_wanted(session: Session) -> int:
+    """How many dice of this roll are still to come: the same question asked again and again, whatever the dice show."""
+    step, need = session.pending, session.need
+    if step is None or need is None or need.kind not in ("d10", "location"):
+        return 1
+    for count in range(1, MOST):
+        further = asked_after(step, [1] * count)
+        if further is None or (further.kind, further.label) != (need.kind, need.label):
+            return count
+    return 1
+
+
+def prompt(session: Session) -> str:
+    """The question in words."""
+    need = session.need
+    assert need is not None
+    label = need.label[:1].upper() + need.label[1:]
+    if need.kind == "d10":
+        count = dice_wanted(session)
+        return f"{label}: roll {count} ten-sided dice:" if count > 1 else f"{label}: roll a ten-sided die:"
+    if need.kind == "location":
+        count = dice_wanted(session)
+        allowed = ", ".join(names.LOCATIONS[:5])
+        return f"{label}: roll {count} hit location {'dice' if count > 1 else 'die'} ({allowed}):"
+    if need.kind == "card":
+        return f"{label}: which card is turned up?"
+    return f"{label}: pick at random ({', '.join(dict.fromkeys(need.choices))}):"
+
+
+def parse(session: Session, answer: str) -> list[int]:
+    """The typed results as numbers."""
+    need = session.need
+    assert need is not None
+    if not answer.strip():
+        raise NotThat("Please type the result, or help.")
+    if need.kind == "d10":
+        return [die(word) for word in words(answer)]
+    if need.kind == "location":
+        return [location(word) for word in words(answer)]
+    return [named(answer, need.choices)]
+
+
+def words(answer: str) -> list[str]:
+    return answer.replace(",", " ").split()
+
+
+def die(word: str) -> int:
+    if word.lower() in ("lantern", "l"):
+        return 10
+    if not word.isdigit() or not 1 <= int(word) <= 10:
+        raise NotThat(f"{word!r} is not on a ten-sided die; give 1 to 10 (lantern is 10), or help.")
+    return int(word)
+
+
+def location(word: str) -> int:
+    found = [index for index, name in enumerate(names.LOCATIONS[:5]) if name.startswith(word.lower())]
+    if len(found) != 1:
+        raise NotThat(f"{word!r} is not on the hit location die; give {', '.join(names.LOCATIONS[:5])}, or help.")
+    return found[0]
+
+
+def named(answer: str, choices: list[str]) -> int:
+    """One of some names, by its beginning; equal names are as good as each other."""
+    wanted = answer.strip().lower()
+    known = [choice.lower().replace("_", " ") for choice in choices]
+    plain = wanted.replace("_", " ")
+    if plain in known:
+        return known.index(plain)
+    begins = sorted({name for name in known if name.startswith(plain)})
+    if len(begins) == 1:
+        return known.index(begins[0])
+    close = get_close_matches(plain, known, 3)
+    shown = begins or close
+    hint = f"did you mean {' or '.join(shown[:4])}?" if shown else f"possible: {', '.join(sorted(set(choices)))}"
+    raise NotThat(f"{answer!r} is not possible here; {hint}")

@@ -1,0 +1,332 @@
+"""What both faces say in words: events, the board, sheets, the monster, why, rules, and the battle report.
+
+Everything comes from events, `game.view` and the rule index. Nothing is told by colour or by a drawing alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from showdown import text
+from showdown.cards.rulebook import rulebook
+from showdown.engine import board, geometry
+from showdown.engine.game import Option, Question
+from showdown.terminal.session import BOT, Session
+
+View = dict[str, Any]
+ROW = "ABCDEFGHIJKLMNOP"
+
+
+def told(session: Session, place: int, rules: bool = False) -> str:
+    """The event at a place of the log as a sentence; a choice with the label that was chosen."""
+    event = session.events[place]
+    if event.kind in ("chose", "forced"):
+        seat = seat_name(session, str(event.data["seat"]))
+        label = session.labels.get(place) or readable(str(event.data["option"]))
+        note = " (the only choice)" if event.kind == "forced" else ""
+        return f"> {seat}: {plain_label(label)}{note}"
+    sentence = text.sentence(event, session.playing, rules)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def readable(option: str) -> str:
+    """way:M11 as "way M11": an option of which only the id is known."""
+    return option.replace(":", " ").replace("_", " ").replace("/", " ")
+
+
+def plain_label(label: str) -> str:
+    return readable(label) if ":" in label and " " not in label else label
+
+
+def option_label(option: Option) -> str:
+    """The option as people read it; a label that is only an id is spelled out."""
+    return readable(option.label) if option.label == option.id else option.label
+
+
+def seat_name(session: Session, seat: str) -> str:
+    """Lucy, the White Lion, the party; at a table of several players with the player's name."""
+    setup = session.playing.setup
+    names = {sheet.id: sheet.name for sheet in setup.sheets}
+    return names.get(seat) or (f"the {setup.monster.name}" if seat == "monster" else "the party" if seat == "party" else seat)
+
+
+def asked_who(session: Session, question: Question) -> str:
+    """Who is asked: the seat, and whose turn at the keyboard it is when several people play."""
+    name = seat_name(session, question.seat)
+    shown = name[0].upper() + name[1:]
+    return shown if session.playing.setup.solo else f"{shown} ({question.player} answers)"
+
+
+def space_of(option: Option) -> str:
+    """The space an option points at, or nothing."""
+    if "space" in option.refers:
+        return option.refers["space"]
+    _, _, last = option.id.rpartition(":")
+    return last.upper() if board.parse(last) >= 0 and last[:1].isupper() else ""
+
+
+# -- the position in sentences -----------------------------------------------------------------------------------------
+
+
+def joined(parts: list[str]) -> str:
+    """A, B and C."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "none"
+
+
+def corner(space: str, size: int) -> str:
+    """The south-east space of a base whose north-west space is given."""
+    return f"{ROW[ROW.index(space[0]) + size - 1]}{int(space[1:]) + size - 1}"
+
+
+def monster_place(monster: View) -> str:
+    if monster["space"] is None:
+        return f"The {monster['name']} is off the board."
+    blind = joined(monster["blind_spot"]) if monster["blind_spot"] else "off the board"
+    down = " It is knocked down." if monster["knocked_down"] else ""
+    return (
+        f"The {monster['name']} covers {monster['space']} to {corner(monster['space'], monster['size'])} and faces "
+        f"{monster['facing']}; its blind spot is {blind}.{down}"
+    )
+
+
+def survivor_place(view: View, who: View) -> str:
+    """Where a survivor is and what is the matter with them, in one sentence."""
+    if not who["alive"]:
+        return f"{who['name']} is dead ({who['cause_of_death']})."
+    if who["space"] is None:
+        return f"{who['name']} is not on the board."
+    parts = [f"on {who['space']}"]
+    far = distance(view["monster"], who["space"])
+    if far:
+        parts.append("next to the monster" if far == 1 else f"{far} spaces from the monster")
+    if who["space"] in view["monster"]["blind_spot"]:
+        parts.append("in its blind spot")
+    parts += [word for word, holds in (("knocked down", who["knocked_down"]), ("hidden", who["hidden"])) if holds]
+    if not who["threat"] and not who["knocked_down"]:
+        parts.append("no threat")
+    if view["turn"] == "survivors":
+        parts.append("has acted" if who["acted"] else "still to act")
+    return f"{who['name']}: {', '.join(parts)}."
+
+
+def distance(monster: View, space: str) -> int:
+    if monster["space"] is None:
+        return 0
+    return geometry.distance(board.parse(monster["space"]), monster["size"], board.parse(space), 1)
+
+
+def board_lines(view: View) -> list[str]:
+    """The board in sentences."""
+    lines = ["The board has 22 columns and the rows A to P; row A is north, column 1 is west.", monster_place(view["monster"])]
+    lines += [survivor_place(view, who) for who in view["survivors"]]
+    lines += [f"{tile['name']} on {joined(tile['spaces'])}." for tile in view["terrain"]]
+    return lines
+
+
+def monster_lines(view: View) -> list[str]:
+    """The monster's panel in sentences."""
+    monster = view["monster"]
+    life = f" Life {monster['life']}." if monster["life"] else ""
+    numbers = ", ".join(f"{name} {monster[name]}" for name in ("movement", "toughness", "speed", "damage"))
+    tokens = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
+    lines = [
+        f"{monster['name']}, level {monster['level']}: {', '.join([numbers, *tokens])}.{life}",
+        f"AI deck {monster['ai_deck']} cards, wounds {monster['wounds']}, "
+        f"hit location deck {monster['hit_location_deck']} cards.",
+        f"AI discard: {joined(monster['ai_discard'])}.",
+        f"Hit location discard: {joined(monster['hit_location_discard'])}.",
+    ]
+    if monster["ai_deck_known_top"]:
+        lines.append(f"Known on top of the AI deck: {joined(monster['ai_deck_known_top'])}.")
+    for card in monster["in_play"]:
+        tokens_on = f" ({card['tokens']} tokens)" if card["tokens"] else ""
+        lines.append(f"In play, {card['type']} {card['name']}{tokens_on}: {' '.join(card['text'])}")
+    for injury in monster["injuries"]:
+        lines.append(f"Injury {injury['name'] or injury['card']} ({injury['card']}): {' '.join(injury['text'])}")
+    if monster["priority_target"]:
+        lines.append(f"{name_of(view, monster['priority_target'])} is the priority target.")
+    return lines
+
+
+def name_of(view: View, survivor: str) -> str:
+    return next((str(who["name"]) for who in view["survivors"] if who["id"] == survivor), survivor)
+
+
+def armor_line(who: View) -> str:
+    """head 1, arms 0 ...: armor points, and the injury boxes that are filled."""
+    parts = []
+    for location, points in who["armor"].items():
+        filled = who["injury_boxes"][location]
+        parts.append(f"{location} {points}" + (f" ({filled} injured)" if filled else ""))
+    if who["injury_boxes"]["brain"]:
+        parts.append("brain injured")
+    return ", ".join(parts)
+
+
+def sheet_lines(view: View, who: View) -> list[str]:
+    """A survivor's sheet in sentences."""
+    attributes = ", ".join(f"{name} {value}" for name, value in who["attributes"].items())
+    lines = [
+        survivor_place(view, who),
+        f"Survival {who['survival']}, insanity {who['insanity']}, bleeding {who['bleeding']}; "
+        f"courage {who['courage']}, understanding {who['understanding']}.",
+        f"Armor: {armor_line(who)}.",
+        f"Attributes: {attributes}.",
+        f"Gear: {joined([gear for gear in who['gear'] if gear])}.",
+    ]
+    for name in ("arts", "disorders", "injuries", "resources"):
+        if who[name]:
+            lines.append(f"{'Fighting arts' if name == 'arts' else name.capitalize()}: {joined(who[name])}.")
+    if who["tokens"]:
+        shown = [f"{name} {plus:+d} {minus:+d}" for name, (plus, minus) in who["tokens"].items()]
+        lines.append(f"Tokens: {joined(shown)}.")
+    states = [f"block {who['block']}"] if who["block"] else []
+    states += [f"deflect {who['deflect']}"] if who["deflect"] else []
+    states += ["frenzied"] if who["frenzy"] else []
+    if states:
+        lines.append(f"Now: {', '.join(states)}.")
+    return lines
+
+
+# -- why, rules, log ---------------------------------------------------------------------------------------------------
+
+
+def why_lines(session: Session) -> list[str]:
+    """What happened since the last choice of a person, each step with its rules, and what those rules say."""
+    count = session.last_own()
+    start = session.steps[-count].events if count else 0
+    lines, ids = [], []
+    for place in range(start, len(session.events)):
+        event = session.events[place]
+        lead = "    " if event.kind in ("target_line", "target_tie") else ""
+        lines.append(lead + told(session, place, rules=True))
+        ids += [rule for rule in event.rules if rule not in ids]
+    if not lines:
+        return ["Nothing has happened yet."]
+    earlier = last_target(session, start)
+    for place in earlier:
+        ids += [rule for rule in session.events[place].rules if rule not in ids]
+    if earlier:
+        lines += ["Before that, how the monster chose its target:"]
+        lines += ["    " + told(session, place, rules=True) for place in earlier]
+    book = rulebook()
+    lines += ["The rules behind it:"] if ids else []
+    lines += [f"  {rule}: {book[rule].title}" if rule in book else f"  {rule}" for rule in ids]
+    return [*lines, "rule ID tells one in full."] if ids else lines
+
+
+TARGETING = ("draws_ai", "basic_action", "target_line", "target_tie", "target_named", "target_priority", "target", "no_target")
+
+
+def last_target(session: Session, before: int) -> list[int]:
+    """The places of the events by which the monster last chose its target this round, if they lie before a place."""
+    found: list[int] = []
+    for place in range(before - 1, -1, -1):
+        kind = session.events[place].kind
+        if kind == "round":
+            return []
+        if kind in TARGETING:
+            found.insert(0, place)
+        if found and kind in ("draws_ai", "basic_action"):
+            return found
+    return []
+
+
+def rule_lines(wanted: str) -> list[str]:
+    """A rule by id, or the rules with some words."""
+    book = rulebook()
+    if not wanted.strip():
+        return ["Which rule? Write rule KD-S2, or rule knocked down."]
+    found = book.find(wanted)
+    if not found:
+        close = book.suggestions(wanted)
+        return [f"No rule {wanted!r}." + (f" Did you mean {', '.join(close)}?" if close else "")]
+    if len(found) > 5:
+        return [*(f"{entry.id}: {entry.title}" for entry in found[:20]), f"{len(found)} rules; rule ID tells one in full."]
+    lines = []
+    for entry in found:
+        lines += [f"{entry.id}: {entry.title}", f"  {entry.wording}", f"  {entry.heading}; {entry.source}."]
+        if entry.alternative:
+            lines.append(f"  The other reading: {entry.alternative}")
+    return lines
+
+
+def log_lines(session: Session, count: int) -> list[str]:
+    """The last lines of the log."""
+    return [told(session, place, rules=True) for place in range(max(0, len(session.events) - count), len(session.events))]
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def outcome_lines(session: Session) -> list[str]:
+    """How it ended, in sentences."""
+    outcome = session.playing.outcome
+    if outcome is None:
+        return []
+    lines = [f"{outcome['result'].capitalize()} in round {outcome['rounds']}."]
+    for who in outcome["survivors"].values():
+        fate = "lives" if who["alive"] else f"died ({who['cause_of_death']})"
+        lines.append(f"{who['name']} {fate}{changes(who)}.")
+    if outcome.get("resources"):
+        lines.append(f"Resources: {joined(sorted(outcome['resources']))}.")
+    return lines
+
+
+def changes(who: View) -> str:
+    """What a survivor takes home besides their life."""
+    parts = [f"{name.replace('_', ' ')} {who[name]:+d}" for name in ("hunt_xp", "courage", "understanding") if who.get(name)]
+    parts += [str(name).replace("_", " ") for kind in ("injuries", "disorders", "arts") for name in who.get(kind, [])]
+    parts += ["must skip the next hunt"] if who.get("skip_next_hunt") else []
+    parts += ["retires"] if who.get("retires") else []
+    return f": {', '.join(parts)}" if parts else ""
+
+
+def report(session: Session) -> str:
+    """The battle report: a Markdown page that reads without this program."""
+    game = session.playing
+    setup = game.setup
+    result = game.result or "still being fought"
+    lines = [
+        f"# {setup.monster.name}, level {setup.level.key}: {result}",
+        "",
+        f"{setup.party.name}; seed {setup.seed}; {len(session.steps)} choices; {game.round} rounds; {rewound(session)}.",
+        "",
+    ]
+    if setup.house.chosen:
+        lines += [f"House rules: {', '.join(f'{name} = {value}' for name, value in setup.house.chosen.items())}.", ""]
+    if session.seats.names:
+        lines += [f"Played by bots: {', '.join(f'{seat} ({bot})' for seat, bot in session.seats.names.items())}.", ""]
+    lines += ["## The survivors", "", "| survivor | fate | survival | insanity | gains and injuries |", "|---|---|---|---|---|"]
+    lines += [survivor_row(who) for who in fates(session)]
+    lines += ["", "## The monster", "", *[f"- {line}" for line in monster_lines(session.view())]]
+    if game.outcome is not None and game.outcome.get("resources"):
+        lines += ["", f"Resources won: {joined(sorted(game.outcome['resources']))}."]
+    lines += ["", "## The fight"]
+    for place, event in enumerate(session.events):
+        if event.kind == "round":
+            lines += ["", f"### Round {event.data['round']}", ""]
+        elif place == 0:
+            lines += ["", "### Set-up", ""]
+        lines.append(f"- {told(session, place, rules=True)}")
+    return "\n".join([*lines, ""])
+
+
+def rewound(session: Session) -> str:
+    times = session.rewinds
+    return "no rewinds" if not times else "1 rewind after a reveal" if times == 1 else f"{times} rewinds after reveals"
+
+
+def fates(session: Session) -> list[View]:
+    outcome = session.playing.outcome
+    return list(outcome["survivors"].values()) if outcome is not None else session.view()["survivors"]
+
+
+def survivor_row(who: View) -> str:
+    fate = "alive" if who["alive"] else f"dead ({who['cause_of_death']})"
+    return f"| {who['name']} | {fate} | {who['survival']} | {who['insanity']} | {changes(who).removeprefix(': ')} |"
+
+
+def bot_note(session: Session) -> str:
+    """Who answered last, if it was a bot."""
+    return " (bot)" if session.steps and session.steps[-1].by == BOT else ""

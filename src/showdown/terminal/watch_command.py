@@ -1,0 +1,122 @@
+"""`showdown watch`: bots play, or a recorded fight is stepped through.
+
+showdown watch                              greedy against the prologue lion
+showdown watch --bot random --pace 2        another bot, two seconds a choice
+showdown watch --replay FILE                a record, forwards and backwards
+showdown watch --replay last                the fight played last
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from showdown.terminal import fight, plain, records, tell
+from showdown.terminal.reel import Reel, replaying
+from showdown.terminal.session import Session
+
+PACE = 1.0
+HELP = "Enter or n: one choice on. b: one back. A number: to that choice. e: to the end. Also why, board, map, rule, quit."
+
+
+def run(argv: list[str]) -> int:
+    parser = fight.Parser(prog="showdown watch", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    fight.add_flags(parser)
+    parser.set_defaults(bot="greedy")
+    parser.add_argument("--replay", default="", metavar="FILE", help="step through a record; `last` is the fight played last")
+    parser.add_argument(
+        "--pace", type=float, default=-1.0, metavar="SECONDS", help="seconds between choices (default 1; 0 in a pipe)"
+    )
+    parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
+    options = parser.parse_args(argv)
+    reel = replaying(recorded(options.replay)) if options.replay else live(options)
+    screen = sys.stdin.isatty() and sys.stdout.isatty()
+    pace = options.pace if options.pace >= 0 else PACE if screen else 0.0
+    if screen and not options.plain:
+        from showdown.terminal import watch_full
+
+        return watch_full.run(reel, pace)
+    return plain.until_unread(PlainWatch(reel, pace).run)
+
+
+def recorded(name: str) -> records.Contents:
+    if name != "last":
+        return records.read(Path(name).expanduser())
+    found = records.fights()
+    if not found:
+        raise records.BadRecord(f"no fights are kept in {records.home() / 'fights'}")
+    return records.read(found[0])
+
+
+def live(options: argparse.Namespace) -> Reel:
+    """A fight in which every seat has a bot; seats that nobody named are played by the first bot."""
+    agreed = fight.from_flags(options)
+    first = next(iter(agreed.bots.values()), "greedy")
+    session = Session(agreed)
+    session.keep = False
+    session.start()
+    agreed.bots = {**{sheet.id: first for sheet in session.playing.setup.sheets}, **agreed.bots}
+    session.adopt(session.playing)
+    return Reel(session, [], True)
+
+
+class PlainWatch:
+    """The plain face of watching: told at a pace, or stepped through at a prompt."""
+
+    def __init__(self, reel: Reel, pace: float) -> None:
+        self.reel = reel
+        self.pace = pace
+        ask = plain.terminal_ask if sys.stdin.isatty() else plain.pipe_ask
+        self.face = plain.Plain(reel.session, ask, plain.say, False)
+
+    def run(self) -> int:
+        print(f"Watching: {self.reel.session.fight.title()}.")
+        try:
+            self.roll() if self.reel.live else self.step()
+        except (plain.Leave, EOFError, KeyboardInterrupt):
+            print("\nNo longer watching.")
+        return 0
+
+    def roll(self) -> None:
+        """Bots play on and on."""
+        self.face.tell_news()
+        while self.reel.forward():
+            self.face.tell_news()
+            sys.stdout.flush()
+            time.sleep(self.pace)
+        self.ending()
+
+    def ending(self) -> None:
+        if self.reel.stopped:
+            print(self.reel.stopped)
+        for line in tell.outcome_lines(self.reel.session):
+            print(line)
+
+    def step(self) -> None:
+        """A record at a prompt."""
+        print(HELP)
+        self.face.tell_news()
+        while True:
+            answer = self.face.ask(f"{self.reel.where()}, next, back, number or quit: ").strip()
+            if answer in ("", "n", "next", "b", "back", "e", "end") or answer.isdigit():
+                self.move(answer)
+            elif answer.partition(" ")[0] in ("undo", "rewind", "save", "load", "hint", "options") or not self.face.command(
+                answer
+            ):
+                print(HELP)
+
+    def move(self, answer: str) -> None:
+        reel = self.reel
+        if answer in ("", "n", "next"):
+            if not reel.forward():
+                self.ending()
+                print("This is the end of the record.")
+        elif answer in ("b", "back"):
+            print("One choice back." if reel.back() else "This is the start.")
+            if reel.session.steps:
+                print(f"The last choice was: {reel.session.steps[-1].label}.")
+        else:
+            reel.go(int(answer) if answer.isdigit() else len(reel.lines))
+        self.face.tell_news()

@@ -1,0 +1,114 @@
+"""Watching on the whole terminal: the panels of the full-screen face, with a reel instead of a decision."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from showdown.engine.errors import ShowdownError
+from showdown.terminal import tell
+from showdown.terminal.full import Face
+from showdown.terminal.reel import Reel
+
+SLOWEST = 10.0
+FASTEST = 0.05
+
+
+class WatchFace(Face):
+    """Space plays and pauses, the arrow keys step, + and - change the pace."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "pause", "Play/pause", priority=True),
+        Binding("right", "step(1)", "On", priority=True),
+        Binding("left", "step(-1)", "Back", priority=True),
+        Binding("home", "jump(0)", "Start", priority=True),
+        Binding("end", "jump(1)", "End", priority=True),
+        Binding("plus,equals_sign", "faster", "Faster"),
+        Binding("minus", "slower", "Slower"),
+    ]
+
+    def __init__(self, reel: Reel, pace: float) -> None:
+        super().__init__(reel.session)
+        self.reel = reel
+        self.pace = min(SLOWEST, max(FASTEST, pace))
+        self.playing_on = reel.live
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_timer(self.pace, self.tick)
+
+    def show_decision(self) -> None:
+        """What was chosen last, who chose it, and where in the fight this is."""
+        session = self.session
+        self.close_line()
+        self.offer([], "")
+        lines = [f"{self.reel.where()}, {'playing' if self.playing_on else 'paused'}, {self.pace:g} s a choice"]
+        if session.steps:
+            step = session.steps[-1]
+            lines.append(f"Chosen by {step.by}: {step.label}")
+        if self.reel.stopped:
+            lines.append(self.reel.stopped)
+        lines += tell.outcome_lines(session)
+        self.query_one("#prompt", Static).update(Text("\n".join(lines)))
+
+    def tick(self) -> None:
+        if self.playing_on and not self.forward():
+            self.playing_on = False
+            self.show()
+        self.set_timer(self.pace, self.tick)
+
+    def forward(self) -> bool:
+        try:
+            moved = self.reel.forward()
+        except ShowdownError as problem:
+            self.failure = str(problem)
+            self.exit()
+            return False
+        if moved:
+            self.show()
+        return moved
+
+    def action_pause(self) -> None:
+        self.playing_on = not self.playing_on
+        self.show()
+
+    def action_step(self, way: int) -> None:
+        self.playing_on = False
+        if way > 0:
+            self.forward()
+        else:
+            self.reel.back()
+        self.show()
+
+    def action_jump(self, end: int) -> None:
+        self.playing_on = False
+        self.reel.go(10**9 if end else 0)
+        self.show()
+
+    def action_faster(self) -> None:
+        self.pace = max(FASTEST, self.pace / 2)
+        self.show()
+
+    def action_slower(self) -> None:
+        self.pace = min(SLOWEST, self.pace * 2)
+        self.show()
+
+    def action_undo(self) -> None:
+        self.action_step(-1)
+
+    def action_say(self, command: str) -> None:
+        if command.partition(" ")[0] in ("undo", "rewind", "save", "load", "hint", "options"):
+            self.notify("That is for playing; here the arrow keys step.", severity="warning")
+            return
+        super().action_say(command)
+
+
+def run(reel: Reel, pace: float) -> int:
+    face = WatchFace(reel, pace)
+    face.run()
+    if face.failure:
+        print(face.failure)
+    return 2 if face.failure else 0

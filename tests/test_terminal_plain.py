@@ -1,0 +1,260 @@
+"""The plain face: whole fights through a pipe, every command, and nothing lost however it ends."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from showdown.terminal import board_view, plain
+from showdown.terminal.fight import from_data
+from showdown.terminal.session import Session
+
+SHOWDOWN = [sys.executable, "-m", "showdown"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SHOWDOWN_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def showdown(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*SHOWDOWN, *arguments], input=answers, capture_output=True, text=True, timeout=120)
+
+
+class Talk:
+    """A plain face that is told its answers; the end of them is the end of input."""
+
+    def __init__(self, answers: list[str], person: bool = False, **settings: object) -> None:
+        self.session = Session(from_data({"seed": 7, **settings}))
+        self.session.start()
+        self.answers = answers
+        self.said: list[str] = []
+        plain.Plain(self.session, self.ask, self.said.append, person).run()
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        if not self.answers:
+            raise EOFError
+        return self.answers.pop(0)
+
+    def text(self) -> str:
+        return "\n".join(self.said)
+
+
+def test_always_1_runs_to_the_end() -> None:
+    done = showdown("play", "--plain", "--seed", "3", answers="1\n" * 5000)
+    assert done.returncode == 0 and not done.stderr
+    assert "The showdown is over: " in done.stdout
+    assert "Showdown: white_lion, level prologue, party prologue, seed 3." in done.stdout
+    assert "\x1b" not in done.stdout, "no colours, no cursor movements"
+
+
+def test_a_pipe_is_plain_without_being_told_and_a_closed_one_ends_quietly() -> None:
+    done = subprocess.run(
+        f"yes 1 | '{sys.executable}' -m showdown play --seed 3 | head -n 5",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.stdout.count("\n") == 5 and not done.stderr
+
+
+def test_the_end_of_input_keeps_the_fight_and_resume_goes_on_at_the_same_decision() -> None:
+    first = showdown("play", "--plain", "--seed", "5", answers="1\n" * 20)
+    assert first.returncode == 0
+    assert first.stdout.rstrip().endswith("Go on with: showdown resume")
+    again = showdown("resume", "--plain")
+    assert question(again.stdout) == question(first.stdout)
+
+
+def question(text: str) -> list[str]:
+    """The last question with its options."""
+    lines = [line for line in text.splitlines() if not line.startswith("The fight is kept")]
+    last = max(place for place, line in enumerate(lines) if line.startswith("Your choice"))
+    start = max(place for place in range(last) if not lines[place])
+    return lines[start : last + 1]
+
+
+def test_kill_9_loses_nothing() -> None:
+    """The answers stop after a while; the program waits at a prompt, and is killed there."""
+    process = subprocess.Popen(
+        [*SHOWDOWN, "play", "--plain", "--seed", "9"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    )
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write("2\n1\n" * 12)
+    process.stdin.flush()
+    seen = ""
+    while seen.count("Your choice") < 25:
+        seen += process.stdout.read(1)
+    process.kill()
+    process.wait()
+    process.stdin.close()
+    process.stdout.close()
+    again = showdown("resume", "--plain")
+    assert again.returncode == 0
+    asked = question(seen)
+    assert question(again.stdout)[:-1] == asked[:-1]
+    assert len(asked) > 2
+
+
+def test_every_option_is_named_and_can_be_chosen_by_number_id_space_and_beginning() -> None:
+    talk = Talk(["O12", "start:o11", "26", "start on N10", "tar", "undo"])
+    assert [step.option for step in talk.session.steps[:4]] == ["start:O12", "start:O11", "start:N13", "start:N10"]
+    assert "Row O: 27 for O11, 28 for O12." in talk.text()
+
+
+def test_wrong_answers_change_nothing_and_are_answered() -> None:
+    talk = Talk(["", "0", "999", "-1", "dance", "whyy", "start on"])
+    assert not talk.session.steps
+    assert "There is no option 999; there are 1 to 28." in talk.said
+    assert any("did you mean 'why'" in line for line in talk.said)
+    assert any("'dance' is neither an option nor a command" in line for line in talk.said)
+
+
+def test_the_commands_answer() -> None:
+    setup = ["O12", "O11", "N13", "N10", "1"]
+    asked = ["help", "board", "map", "sheet", "sheet lucy", "sheet Nobody", "monster", "options", "why", "hint", "log", "log 3"]
+    asked += ["rule KD-S2", "rule", "undo", "save one", "load none", "report"]
+    talk = Talk([*setup, *asked, "quit"])
+    text = talk.text()
+    for expected in (
+        "Answer with an option's number",
+        "The White Lion covers M11 to N12 and faces south; its blind spot is L11 and L12.",
+        "Lucy: on N13, next to the monster",
+        "Nobody is called Nobody",
+        "AI discard: ",
+        "The rules behind it:",
+        "A bot would take",
+        "KD-S2: ",
+        "Which rule?",
+        "Saved as ",
+        "Not loaded: there is no save",
+        "### Round 1",
+        "Go on with: showdown resume",
+    ):
+        assert expected in text, expected
+
+
+def test_the_numbers_of_an_attack_are_itemised_before_it_is_chosen() -> None:
+    talk = Talk(["O12", "O11", "N13", "N10", "1", "1", "1", "1"])
+    assert "attacks with Founding Stone (2 dice, hits on 7+" in talk.text()
+
+
+def test_rewinding_needs_its_own_word() -> None:
+    talk = Talk(["1", "1", "1", "1", "undo", "rewind"])
+    assert any("Write rewind to go back" in line for line in talk.said)
+    assert talk.session.rewinds == 1 and len(talk.session.steps) == 3
+
+
+def test_the_map_shows_everything_with_letters() -> None:
+    fight = Session(from_data({"seed": 7}))
+    fight.start()
+    drawn = board_view.plain(fight.view(), ["B11", "B12"])
+    assert len(drawn) == 18
+    assert drawn[2].split()[11:13] == ["()", "()"]
+    assert drawn[8].split()[11:13] == ["MM", "MM"] and drawn[9].split()[11:13] == ["vv", "vv"]
+    assert drawn[7].split()[11:13] == ["bb", "bb"]
+
+
+def test_a_person_gets_the_report_at_the_end() -> None:
+    talk = Talk(["1"] * 5000, person=True)
+    assert talk.session.over
+    assert "The fight is over. report, log, why, rewind, or quit: " in talk.said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--monster", "white_loin"], "did you mean 'white_lion'"),
+        (["--level", "9"], "allowed: prologue, 1, 2, 3"),
+        (["--party", "prolog"], "did you mean 'prologue'"),
+        (["--house-rule", "dogde=before_damage"], "did you mean 'dodge'"),
+        (["--house-rule", "dodge"], "until_severe_roll"),
+        (["--bot", "Lucie=random"], "did you mean 'lucy'"),
+        (["--bot", "Lucy=randum"], "did you mean 'random'"),
+        (["--bot", "Lucy="], "names no bot"),
+        (["--players", "Anna"], "Anna=Lucy,Erza"),
+        (["--players", "Anna=Lucy"], "nobody holds"),
+        (["--seed", "seven"], "invalid int value"),
+        (["--sed", "7"], "unrecognized arguments"),
+    ],
+)
+def test_unknown_names_are_answered_with_exit_2(arguments: list[str], says: str, home: Path) -> None:
+    done = showdown("play", "--plain", *arguments)
+    assert done.returncode == 2
+    assert says in done.stderr and "Traceback" not in done.stderr
+    assert not home.exists(), "nothing was started"
+
+
+def test_the_dialog_asks_again_until_it_understands() -> None:
+    done = showdown("play", "--plain", "--ask", answers="white_loin\n\n1\nfirst_hunt\nx\n5\nLucy=randum\n\n")
+    assert done.returncode == 0
+    assert "did you mean 'white_lion'" in done.stdout and "'x' is not a whole number" in done.stdout
+    assert "Showdown: white_lion, level 1, party first_hunt, seed 5." in done.stdout
+
+
+def test_leaving_the_dialog_starts_nothing(home: Path) -> None:
+    done = showdown("play", "--plain", "--ask", answers="white_lion\n")
+    assert done.returncode == 0 and "Nothing was started." in done.stdout
+    assert not home.exists()
+
+
+def test_table_mode_asks_for_dice_and_cards_and_takes_corrections() -> None:
+    answers = ["O12", "O11", "N13", "N10", "1"]  # four survivors, whom Claw targets
+    answers += ["12", "3 3 3", "1 1", "back", "9 9", "head", "arms"]
+    talk = Talk(answers, table=True)
+    text = talk.text()
+    assert "White Lion attacks Allister: roll 2 ten-sided dice: " in talk.said
+    assert "'12' is not on a ten-sided die; give 1 to 10 (lantern is 10), or help." in talk.said
+    assert "That is 1 too many; nothing was taken. Please give them again." in talk.said
+    assert "The White Lion misses Allister." in text
+    assert "dice 9, 9 against 2+" in text
+    assert "Hit locations on Allister: head, arms." in text
+    assert talk.session.rewinds == 0
+
+
+def test_resume_names_what_it_cannot_read(home: Path) -> None:
+    empty = showdown("resume", "--plain")
+    assert empty.returncode == 2 and "there is no fight to go on with" in empty.stderr
+    assert "No fights are kept" in showdown("resume", "--list").stdout
+    (home / "fights").mkdir(parents=True)
+    (home / "fights" / "x.fight").write_text("nonsense")
+    broken = showdown("resume", "--plain", str(home / "fights" / "x.fight"))
+    assert broken.returncode == 2 and "x.fight is not a record" in broken.stderr
+    assert (home / "fights" / "x.fight").read_text() == "nonsense"
+    assert "x.fight is not a record" in showdown("resume", "--list").stdout
+    assert showdown("resume", "nowhere").returncode == 2
+
+
+def test_watching_in_a_pipe_tells_a_whole_fight() -> None:
+    done = showdown("watch", "--bot", "random", "--seed", "4")
+    assert done.returncode == 0 and "The showdown is over: " in done.stdout
+
+
+def test_replaying_in_a_pipe_steps_both_ways() -> None:
+    showdown("play", "--plain", "--seed", "5", answers="1\n" * 20)
+    done = showdown("watch", "--replay", "last", answers="n\nn\nb\n15\nwhy\nundo\nend\nn\nquit\n")
+    assert done.returncode == 0
+    for expected in (
+        "choice 0 of 20",
+        "choice 2 of 20",
+        "One choice back.",
+        "choice 15 of 20",
+        "This is the end of the record.",
+    ):
+        assert expected in done.stdout, expected
+
+
+def test_a_read_only_home_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("SHOWDOWN_HOME", os.fspath(blocked))
+    done = showdown("play", "--plain", "--seed", "1", answers="1\n")
+    assert done.returncode == 0 and not done.stderr
+    assert "Notice: This fight is not being kept" in done.stdout
