@@ -94,11 +94,13 @@ class Options:
 
 
 def option_count(decision: Decision) -> int:
-    return len(decision.values) + board.count(decision.board)
+    return len(decision.values) + (board.count(decision.board) if decision.board else 0)
 
 
 def option_value(decision: Decision, index: int) -> int:
     """Spaces come first, in reading order, then the listed values."""
+    if not decision.board:
+        return decision.values[index]
     spaces = board.count(decision.board)
     return board.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
 

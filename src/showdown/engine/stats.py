@@ -172,8 +172,9 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     who = game.survivors[index]
     library = game.setup.library
     kit: list[Gear | None] = [library.gear[id] if id else None for id in who.gear]
-    who.kit = tuple(kit)
-    who.bonuses = active_bonuses(who)
+    if who.kit != tuple(kit):
+        who.kit = tuple(kit)
+        who.bonuses = active_bonuses(who)
     modifiers: list[Modifier] = []
     maybe: list[tuple[int, Condition]] = []
     powers = 0

@@ -198,12 +198,10 @@ class Facts:
         """The name of one of a survivor's own actions, such as "gear/founding_stone/actions/throw"."""
         return survivors_turn.own_actions(self._game, survivor)[number].name
 
-    def action_spends_its_card(self, survivor: int, number: int) -> bool:
-        """Whether the action archives the card it stands on: a stone thrown is gone."""
-        return survivors_turn.own_actions(self._game, survivor)[number].archive
-
-    def action_attacks(self, survivor: int, number: int) -> bool:
-        return survivors_turn.own_actions(self._game, survivor)[number].weapon_attack
+    def throws_away(self, survivor: int, number: int) -> bool:
+        """Whether an action is an attack that costs its own card: a stone thrown is gone."""
+        action = survivors_turn.own_actions(self._game, survivor)[number]
+        return action.archive and action.weapon_attack
 
     def throws(self, survivor: int) -> int:
         """How many attacks this survivor has that hit without dice and cost their card."""

@@ -29,6 +29,7 @@ CLOSEST_RISK = 0.8
 COVER = 0.7
 OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out of account
 PATIENCE = 10  # rounds before caution wears off
+WORTH_A_STEP = 0.02
 CROWDED = 0.05  # standing beside a friend
 APPROACH = 0.02  # per space, while there is nothing to attack
 
@@ -118,18 +119,18 @@ def best_attack(facts: Facts, survivor: int, space: int, movement: bool) -> floa
     return max((attack_worth(facts, survivor, weapon, space) for weapon in weapons), default=0.0)
 
 
+def worth_of(facts: Facts, survivor: int, space: int, weapons: list[Weapon]) -> float:
+    """What ending a move there promises: an attack with one of these weapons, or nearness to one, less the danger."""
+    gain = max((attack_worth(facts, survivor, weapon, space) for weapon in weapons), default=0.0)
+    if weapons and not gain:
+        gain = -APPROACH * facts.distance(space)
+    return gain - danger(facts, survivor, space)
+
+
 def best_space(facts: Facts, survivor: int, spaces: list[int], attacks: bool) -> tuple[float, int]:
-    """The space that promises most: an attack from there if one is still to come, less the danger of staying there."""
+    """The space that promises most, for somebody who can still attack or who has done so."""
     weapons = [weapon for weapon in facts.weapons(survivor) if not weapon.cumbersome] if attacks else []
-    best, chosen = -99.0, spaces[0]
-    for space in spaces:
-        worth = max((attack_worth(facts, survivor, weapon, space) for weapon in weapons), default=0.0)
-        score = worth - danger(facts, survivor, space)
-        if not worth and facts.monster_space >= 0:
-            score -= APPROACH * facts.distance(space) if attacks else 0.0
-        if score > best:
-            best, chosen = score, space
-    return best, chosen
+    return max(((worth_of(facts, survivor, space, weapons), space) for space in spaces), default=(-99.0, -1))
 
 
 def spare(who: Survivor) -> bool:
@@ -202,52 +203,31 @@ def finishing(facts: Facts, survivor: int) -> bool:
 def act(position: Position) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
     facts, found = position.facts, offers(position)
-    survivor = next(offer.survivor for offer in found if offer.kind == END_ACT)
+    end = next(offer for offer in found if offer.kind == END_ACT)
+    survivor = end.survivor
     who = facts.survivors[survivor]
-    end = next(offer.index for offer in found if offer.kind == END_ACT)
-    throw = next((o.index for o in found if o.kind == ACTION and facts.action_attacks(survivor, o.thing)
-                  and facts.action_spends_its_card(survivor, o.thing)), -1)  # fmt: skip
+    throw = next((offer.index for offer in found if offer.kind == ACTION and facts.throws_away(survivor, offer.thing)), -1)
     if throw >= 0 and finishing(facts, survivor):
         return throw
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
     move = next((offer.index for offer in found if offer.kind == MOVE), -1)
-    blow = best_blow(facts, [offer for offer in found if offer.kind == WEAPON])
-    if who.activation:
-        choice = attack_or_move(facts, survivor, move, blow, throw)
-        if choice >= 0:
-            return choice
-        useful = other_use(facts, survivor, found)
-        if useful >= 0:
-            return useful
-    if move >= 0:
-        here = -danger(facts, survivor, who.space)
-        spaces = board.spaces(facts.reachable(survivor))
-        if best_space(facts, survivor, spaces, bool(who.activation))[0] > here + 0.02:
-            return move
-    return end
+    spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
+    stay = best_space(facts, survivor, [who.space], bool(who.activation))[0]
+    go = best_space(facts, survivor, spaces, bool(who.activation))[0]
+    gain, blow = best_blow(facts, [offer for offer in found if offer.kind == WEAPON])
+    if blow >= 0 and gain - min([danger(facts, survivor, space) for space in (who.space, *spaces)]) >= go:
+        return blow
+    if go > stay + WORTH_A_STEP:
+        return move
+    useful = other_use(facts, survivor, found)
+    return useful if useful >= 0 else end.index
 
 
 def best_blow(facts: Facts, blows: list[Offer]) -> tuple[float, int]:
     """The weapon that promises most from here."""
     return max(((facts.odds(offer.survivor, offer.thing).wounds, offer.index) for offer in blows), default=(0.0, -1))
-
-
-def attack_or_move(facts: Facts, survivor: int, move: int, blow: tuple[float, int], throw: int) -> int:
-    """Attack from here and leave, or go to a better space and attack from there; -1 when neither is worth it."""
-    who = facts.survivors[survivor]
-    gain, index = blow
-    spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
-    here = danger(facts, survivor, who.space)
-    away = min([here, *(danger(facts, survivor, space) for space in spaces)])
-    first = gain - away if index >= 0 else -99.0
-    there = best_space(facts, survivor, spaces, True)[0] if spaces else -99.0
-    if max(first, there) <= -away and not facts.monster_down:
-        return throw
-    if there > first:
-        return move
-    return index
 
 
 def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:

@@ -188,7 +188,7 @@ def put_away(game: Game, frame: Play) -> None:
         stats.refresh(game)
     if game.log is not None:
         where = ("discarded", "put back on top", "archived", "stays in play", "lies face up on the deck")[keep]
-        rules = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
+        rules: tuple[str, ...] = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
         game.note("card_done", rules, {"card": game.setup.ai[card].name, "where": where})
 
 
@@ -278,7 +278,7 @@ class PlayFaceUp(Step[Play]):
 
 
 class Flow(Step[Play]):
-    """A flow: survivors may perform survival actions before the next action begins (AI-5, SVL-14)."""
+    """A flow: survivors may perform survival actions before the next action begins (AI-5, SVL-14, SVL-18)."""
 
     rules = ("AI-5", "SVL-14")
 

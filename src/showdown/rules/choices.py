@@ -273,7 +273,7 @@ class PlaceGear(Step[Asking]):
         for location in range(5):
             who.armor[location] += max(0, after[location] - before[location])
         if game.log is not None:
-            rules = ("GEAR-9", "LOC-7") if after != before else ("GEAR-9",)
+            rules: tuple[str, ...] = ("GEAR-9", "LOC-7") if after != before else ("GEAR-9",)
             game.note("gear_placed", rules, {"survivor": frame.survivor, "gear": gear.name})
         stats.refresh(game)
 

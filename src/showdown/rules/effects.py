@@ -598,7 +598,7 @@ class DealDamage(Befall):
         self.location = location
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        rules = ("DMG-6", "SEV-11") if isinstance(game.below(frame), damage.Damage) else ("DMG-6",)
+        rules: tuple[str, ...] = ("DMG-6", "SEV-11") if isinstance(game.below(frame), damage.Damage) else ("DMG-6",)
         damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, rules)
 
 
@@ -1127,7 +1127,7 @@ class MonsterHeals(Step[Frame]):
             for _ in range(min(amount, len(monster.wounds))):
                 monster.deck.insert(0, monster.wounds.pop())
         if game.log is not None:
-            rules = ("STAT-11", "MON-8") if game.setup.level.life else ("STAT-11",)
+            rules: tuple[str, ...] = ("STAT-11", "MON-8") if game.setup.level.life else ("STAT-11",)
             game.note("monster_heals", rules, {"amount": amount})
         return None
 
@@ -1327,7 +1327,7 @@ class CancelHits(Step[Frame]):
         if self.only_out_of_range and survivor_attack.still_in_range(game, attack):
             return None
         if game.log is not None:
-            rules = ("SATK-11",) if self.only_out_of_range else ("SATK-9",)
+            rules: tuple[str, ...] = ("SATK-11",) if self.only_out_of_range else ("SATK-9",)
             game.note("hits_cancelled", rules, {"survivor": frame.survivor, "hits": len(attack.cards)})
         game.monster.hl_discard += attack.cards
         attack.cards = []

@@ -114,7 +114,8 @@ def answers(game: Game, listener: Listener, survivor: int, target: int) -> bool:
 
 
 def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, target: int) -> None:
-    """Starts one trigger's program; an optional one asks its owner first."""
+    """Starts one trigger's program; an optional one asks its owner first. Moods and traits answer while the monster is down
+    as well (AI-13, KD-M5)."""
     frame = Effects()
     frame.survivor = survivor
     frame.target = target
@@ -123,7 +124,7 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
     if trigger.limit and owner >= 0:
         mark_limit(game, trigger, owner)
     if game.log is not None:
-        rules = ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
+        rules: tuple[str, ...] = ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
         game.note("trigger", rules, {"source": trigger.name, "survivor": survivor})
     game.start(frame, trigger.program)
 

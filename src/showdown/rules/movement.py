@@ -7,6 +7,7 @@ to face its target, collisions are resolved. Options are outcomes, not routes: a
 from typing import ClassVar, Final
 
 from showdown.engine import board, geometry, names, stats
+from showdown.engine.events import Data
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import moments, status, targeting, terrain
@@ -86,7 +87,8 @@ class MonsterMove(Frame):
 
 
 def begin(
-    game: Game, parent: Frame, manner: int, steps: int, target: int, away_from: int, reach: int, face: bool, ranged: bool = False
+    game: Game, parent: Frame, manner: int, steps: int, target: int, away_from: int, reach: int, face: bool,
+    ranged: bool = False,
 ) -> None:
     """Starts a monster movement; each instruction has its own allowance (MMOVE-1, MMOVE-2)."""
     if game.monster.space < 0:
@@ -391,14 +393,14 @@ def walk(game: Game, frame: MonsterMove, way: Way) -> None:
     frame.under = survivors_under(game, way.end)
     frame.run_over = way.over & ~frame.under
     if game.log is not None:
-        rules = ("MMOVE-14", "BOARD-7") if placed else (
+        rules: tuple[str, ...] = ("MMOVE-14", "BOARD-7") if placed else (
             ("MMOVE-1", "MMOVE-4", "MMOVE-5") if frame.manner == TOWARD else ("MMOVE-1", "MMOVE-13"))
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
-        game.note("monster_placed" if placed else "monster_moves", rules, {"to": board.label(way.end), "steps": steps})
+        game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(way.end), "steps": steps})
         if frame.manner in (FORWARD, BACK):
-            straight = board.Y[frame.start] == board.Y[way.end] if monster.facing % 2 else board.X[frame.start] == board.X[way.end]
-            if not straight:
+            lanes = board.Y if monster.facing % 2 else board.X
+            if lanes[frame.start] != lanes[way.end]:
                 game.note("along_edge", ("EDGE-2",), {})
             if steps < frame.steps:
                 game.note("edge", ("EDGE-1",), {})
@@ -594,7 +596,7 @@ class ChooseDirection(Step[Knockback]):
         if game.log is not None:
             space = game.survivors[frame.target].space
             wanted = [frame.direction] if frame.direction >= 0 else directions_away(game, space)
-            said = {"survivor": frame.target, "direction": names.DIRECTIONS[value]}
+            said: Data = {"survivor": frame.target, "direction": names.DIRECTIONS[value]}
             if value not in wanted:
                 game.note("thrown_along_edge", ("EDGE-2",), said)
             elif frame.direction < 0 and (len(wanted) > 1 or not straight_off(game, space)):

@@ -389,7 +389,7 @@ class DeploySurvivors(Step[SettingUp]):
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.survivors[frame.chosen].space = value
         if game.log is not None:
-            rules = ("SETUP-7", "SETUP-11") if game.setup.ambush == "survivors" else ("SETUP-7",)
+            rules: tuple[str, ...] = ("SETUP-7", "SETUP-11") if game.setup.ambush == "survivors" else ("SETUP-7",)
             game.note("deployed", rules, {"survivor": frame.chosen, "space": board.label(value)})
         frame.chosen += 1
         frame.then((self,))

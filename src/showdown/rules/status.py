@@ -110,7 +110,7 @@ def is_deaf(game: Game, survivor: int) -> bool:
 
 
 def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
-    """Knocks a survivor down; their attack's unresolved hits are lost for good (KD-1, KD-S1, KD-S3).
+    """Knocks a survivor down; their attack's unresolved hits are lost for good, encouraged or not (KD-1, KD-S1, KD-S3, AMB-8).
 
     They stand at the end of the next monster turn: of the following one when it happens during a monster turn (KD-S2).
     """
@@ -135,7 +135,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
         if isinstance(frame, survivor_attack.SurvivorAttack) and frame.survivor == survivor and not frame.closed:
             if game.log is not None:
                 by_critical = bool(frame.todo) and frame.todo[-1] is survivor_attack.CRITICAL_WINDOW
-                why = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
+                why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
                 game.note("attack_cancelled", why, {"survivor": survivor})
             game.end(frame)
     moments.fire(game, names.SURVIVOR_KNOCKED_DOWN, survivor, -1)

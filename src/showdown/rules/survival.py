@@ -163,7 +163,7 @@ def open_when_monster_falls(game: Game) -> None:
                 game.note("window_waits", ("SVL-16", "SVL-5"), {})
             return
     if game.log is not None:
-        rules = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
+        rules: tuple[str, ...] = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
         game.note("window", rules, {"what": "monster knocked down"})
     game.started.append(frame)
 

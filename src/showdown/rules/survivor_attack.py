@@ -336,7 +336,7 @@ def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -
 
 def to_hit(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
     """The natural die that hits: weapon accuracy + monster evasion - accuracy, blind spot 1 less; 3 while it is down
-    (SATK-2, SATK-3, SATK-4, ATTR-6, MON-5, AMB-1)."""
+    (SATK-2, SATK-3, SATK-4, ATTR-6, MON-5, AMB-1); the blind have less accuracy (STAT-6)."""
     fallen = game.monster.down
     if fallen and not game.setup.house.fallen_modifiers:
         if items is not None:
@@ -790,7 +790,7 @@ class CriticalWindow(Step[SurvivorAttack]):
 
 
 class FellowsReact(Step[SurvivorAttack]):
-    """After the wound roll, before a reaction: others may perform survival actions, if the card has one (SVL-15, AMB-14, AMB-15)."""
+    """After the wound roll, before a reaction: others may act, if the card has one (SVL-15, SVL-19, AMB-14, AMB-15)."""
 
     rules = ("SVL-15", "WND-7", "AMB-14", "AMB-15")
 
@@ -802,7 +802,7 @@ class FellowsReact(Step[SurvivorAttack]):
             return None
         if survival.opportunity(game):
             due = due_reactions(card, frame.wounded)
-            rules = ("SVL-15", "WND-7") if due else ("SVL-15", "WND-7", "AMB-14")
+            rules: tuple[str, ...] = ("SVL-15", "WND-7") if due else ("SVL-15", "WND-7", "AMB-14")
             survival.open_window(game, rules, f"before the reaction of {card.name}")
         return None
 

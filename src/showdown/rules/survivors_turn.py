@@ -518,7 +518,8 @@ class PayActivation(Step[Activation]):
         kind, survivor, thing = parts(frame.thing)
         who = game.survivors[survivor]
         if game.log is not None:
-            game.note("activates", ("ACTV-1",), {"survivor": survivor, "what": thing_name(game, frame.thing)})
+            rules: tuple[str, ...] = ("ACTV-1", "TERR-2") if kind == TILE else ("ACTV-1",)
+            game.note("activates", rules, {"survivor": survivor, "what": thing_name(game, frame.thing)})
         spent = 1
         if kind == ACTION:
             action = own_actions(game, survivor)[thing]
@@ -622,7 +623,7 @@ def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
                 game.note("armor_lost", ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location]})
     stats.refresh(game)
     if game.log is not None:
-        rules = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)
+        rules: tuple[str, ...] = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)
         game.note("gear_lost", rules, {"survivor": survivor, "gear": gear.name})
 
 

@@ -403,7 +403,7 @@ class PickTarget(Step["ai.Play"]):
         holder = game.monster.priority
         if frame.named:
             if game.log is not None:
-                rules = ("TGT-12", "TGT-11") if holder >= 0 else ("TGT-12",)
+                rules: tuple[str, ...] = ("TGT-12", "TGT-11") if holder >= 0 else ("TGT-12",)
                 game.note("target_named", rules, {"target": frame.target})
             return None
         if holder >= 0 and not self.priority_counts(game, frame):

@@ -49,8 +49,8 @@ FACTS: Final = (
 # The first word of every option; a `not offered` that begins with anything else could never fail.
 OPTION_VERBS: Final = (
     "act", "archive", "attack", "block", "card", "collide", "concentrate", "dash", "deflect", "direction", "dodge", "effect",
-    "encourage", "end", "endure", "face", "give", "go", "land", "location", "mood", "move", "next", "no", "place", "replace",
-    "roll", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "use", "way", "who", "yes",
+    "encourage", "end", "endure", "eye", "face", "give", "go", "land", "location", "mood", "move", "next", "no", "place",
+    "replace", "roll", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "use", "way", "who", "yes",
 )  # fmt: skip
 
 MORE: Final = re.compile(r"and (\d+) more")

@@ -1,7 +1,8 @@
 """The 16 by 22 board as characters, from a view: one function decides what stands on each space, both faces draw it.
 
 Two characters a space. Survivors are the first two letters of their name, the monster is its base with arrows in front, the
-blind spot `bb`, terrain the first letters of its name in small, spaces that can be chosen `()`.
+blind spot `bb`, terrain the first letters of its name in small, spaces that can be chosen `()`, or a `*` behind
+what stands there.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ ARROWS = {"north": "^^", "east": ">>", "south": "vv", "west": "<<"}
 class Cell:
     """What stands on one space: two characters and what kind of thing it is (for colours)."""
 
-    __slots__ = ("chosen", "kind", "text")
+    __slots__ = ("chosen", "kind", "mark", "text")
 
     def __init__(self, text: str, kind: str) -> None:
         self.text = text
         self.kind = kind
         self.chosen = False
+        self.mark = " "  # the character after it: * where something stands that can be chosen all the same
 
 
 def cells(view: View, chosen: list[str]) -> list[list[Cell]]:
@@ -60,6 +62,8 @@ def mark(grid: list[list[Cell]], space: str) -> None:
     cell.chosen = True
     if cell.kind == "empty":
         cell.text = "()"
+    else:
+        cell.mark = "*"
 
 
 def put_monster(grid: list[list[Cell]], monster: View) -> None:
@@ -84,9 +88,9 @@ def plain(view: View, chosen: list[str]) -> list[str]:
     """The map as text, with its legend."""
     lines = [header()]
     for row, line in enumerate(cells(view, chosen)):
-        lines.append(f"{board.LETTERS[row]}  " + " ".join(cell.text for cell in line))
+        lines.append(f"{board.LETTERS[row]}  " + "".join(cell.text + cell.mark for cell in line).rstrip())
     survivors = ", ".join(f"{who['name'][:2]} {who['name']}" for who in view["survivors"] if who["alive"])
     return [
         *lines,
-        f"MM monster, arrows its front, bb blind spot, () can be chosen. {survivors}; in small letters: knocked down.",
+        f"MM monster, arrows its front, bb blind spot, () and * can be chosen. {survivors}; in small letters: knocked down.",
     ]

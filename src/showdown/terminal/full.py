@@ -14,6 +14,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
@@ -182,27 +183,27 @@ class Face(App[None]):
                 with Vertical(id="decision"):
                     yield Static(id="prompt")
                     yield Choices()
-                    yield Input(id="line")
+                    yield Input(id="line", select_on_focus=False)
                 yield RichLog(id="log", wrap=True, min_width=20, max_lines=5000)
             yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         for panel in ("#survivors", "#monster", "#log"):
             self.query_one(panel).can_focus = False
-        self.fit()
+        self.fit(self.size)
         self.show()
 
     # -- size ------------------------------------------------------------------------------------------------------
 
     def on_resize(self, event: events.Resize) -> None:
-        self.fit()
+        self.fit(event.size)
         self.logged = 0
         self.query_one(RichLog).clear()
         self.call_after_refresh(self.show_log)
 
-    def fit(self) -> None:
+    def fit(self, size: Size) -> None:
         """Below 100 by 30 nothing would be readable: say so and wait for a larger window."""
-        width, height = self.size
+        width, height = size
         small = width < WIDTH or height < HEIGHT
         self.screen_stack[0].set_class(small, "small")
         self.query_one("#small", Static).update(

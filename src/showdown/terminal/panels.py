@@ -36,7 +36,7 @@ def board_text(view: View, chosen: list[str], current: list[str]) -> Text:
             here = f"{board.LETTERS[row]}{column + 1}"
             style = CURRENT if here in current else CHOOSABLE if cell.chosen else STYLES[cell.kind]
             made.append("[]" if here in current and cell.kind in ("empty", "terrain") else cell.text, style)
-            made.append(" ")
+            made.append("<" if here in current and cell.mark == "*" else cell.mark, CHOOSABLE)
         made.append("\n")
     made.rstrip()
     return made

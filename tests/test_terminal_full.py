@@ -1,0 +1,251 @@
+"""The full-screen face, driven by Textual's pilot: keys, mouse, sizes, pages, table mode, watching."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from showdown.terminal import panels, records
+from showdown.terminal.fight import from_data
+from showdown.terminal.full import Face, Page
+from showdown.terminal.reel import Reel, replaying
+from showdown.terminal.session import Session
+from showdown.terminal.watch_full import WatchFace
+
+Play = Callable[[Pilot[None]], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SHOWDOWN_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def started(**settings: object) -> Session:
+    made = Session(from_data({"seed": 7, **settings}))
+    made.start()
+    return made
+
+
+def drive(face: Face, play: Play, size: tuple[int, int] = (100, 30)) -> None:
+    async def go() -> None:
+        async with face.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(pilot)
+
+    asyncio.run(go())
+
+
+def text_of(face: Face, panel: str) -> str:
+    return str(face.query_one(panel, Static).render())
+
+
+def options_taken(fight: Session) -> list[str]:
+    return [step.option for step in fight.steps]
+
+
+def test_options_are_taken_by_letter_number_arrows_and_mouse() -> None:
+    fight = started()
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("b")
+        assert options_taken(fight) == ["start:B12"]
+        await pilot.press("2", "7")
+        assert options_taken(fight)[-1] == "start:O12"
+        await pilot.press("down", "down", "left", "enter")
+        assert options_taken(fight)[-1] == "start:E8"
+        await pilot.click("#board", offset=(1 + panels.LEFT + 12 * panels.CELL, 14))
+        assert options_taken(fight)[-1] == "start:N13"
+        assert fight.playing.round == 1
+
+    drive(face, play)
+
+
+def test_a_click_on_the_list_takes_that_option() -> None:
+    fight = started()
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.click("#choices", offset=(5, 2))
+        assert options_taken(fight) == ["start:C10"]
+
+    drive(Face(fight), play)
+
+
+def test_what_can_be_chosen_is_marked_on_the_board() -> None:
+    face = Face(started())
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        drawn = text_of(face, "#board").splitlines()
+        assert drawn[2][panels.LEFT + 10 * panels.CELL :].startswith("[] ()"), "the highlighted space and the next"
+        await pilot.press("right")
+        drawn = text_of(face, "#board").splitlines()
+        assert drawn[2][panels.LEFT + 10 * panels.CELL :].startswith("() []")
+
+    drive(face, play)
+
+
+def test_the_monsters_end_is_marked_with_its_whole_base() -> None:
+    assert panels.covered("M11", 2) == ["M11", "M12", "N11", "N12"]
+    assert panels.space_at(panels.LEFT + 21 * panels.CELL, 16) == "P22"
+    assert panels.space_at(0, 3) == "" and panels.space_at(10, 0) == "" and panels.space_at(10, 17) == ""
+
+
+def test_a_small_terminal_says_what_it_needs_and_growing_brings_the_fight_back() -> None:
+    face = Face(started())
+
+    async def play(pilot: Pilot[None]) -> None:
+        assert "needs 100 columns and 30 rows" in text_of(face, "#small")
+        assert not face.query_one("#all").display or face.screen.has_class("small")
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert not face.screen.has_class("small")
+        await pilot.press("a")
+        assert len(face.session.steps) == 1
+        await pilot.resize_terminal(60, 10)
+        await pilot.pause()
+        assert face.screen.has_class("small")
+        await pilot.resize_terminal(100, 30)
+        await pilot.press("a")
+        assert len(face.session.steps) == 2
+
+    drive(face, play, size=(80, 24))
+
+
+def test_pages_hints_undo_and_the_command_line() -> None:
+    fight = started()
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        for key in "abcd":
+            await pilot.press(key)
+        for key in ("W", "M", "S", "L", "question_mark"):
+            await pilot.press(key)
+            assert isinstance(face.screen, Page), key
+            await pilot.press("escape")
+            assert not isinstance(face.screen, Page)
+        steps = len(fight.steps)
+        await pilot.press("U")
+        assert len(fight.steps) == steps, "a card has been revealed: undo only says so"
+        await pilot.press("colon", *"rewind", "enter")
+        assert len(fight.steps) == steps - 1 and fight.rewinds == 1
+        assert "1 rewind" in text_of(face, "#status")
+        await pilot.press("R", *"KD-S2", "enter")
+        assert isinstance(face.screen, Page)
+        await pilot.press("escape")
+        await pilot.press("K", *"mine", "enter")
+        assert records.saves() == ["mine"]
+        await pilot.press("colon", "escape")
+        assert not face.query_one("#line", Input).display
+        await pilot.press("H", "a")
+        assert len(fight.steps) == steps
+
+    drive(face, play)
+
+
+@pytest.mark.parametrize("key", ["Q", "ctrl+c", "ctrl+d", "ctrl+q"])
+def test_leaving_keeps_the_fight(key: str) -> None:
+    fight = started()
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("a", key)
+        await pilot.pause()
+        assert not face.is_running or face._exit
+
+    drive(face, play)
+    assert fight.how_to_resume() == "The fight is kept. Go on with: showdown resume"
+
+
+def test_a_whole_fight_and_its_report(home: Path) -> None:
+    fight = started(seed=3)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        for _ in range(2000):
+            if fight.over:
+                break
+            if len(fight.steps) % 20 == 0:
+                await pilot.press("a")
+            else:
+                face.choose(0)
+        assert fight.over
+        await pilot.pause()
+        assert "round" in text_of(face, "#prompt")
+        await pilot.press("b")
+        assert [path.suffix for path in (home / "reports").iterdir()] == [".md"]
+
+    drive(face, play)
+
+
+def test_bots_play_on_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("showdown.terminal.full.BOT_PAUSE", 0.001)
+    fight = started(bots={"allister": "random", "erza": "random"})
+
+    async def play(pilot: Pilot[None]) -> None:
+        for _ in range(50):
+            await pilot.pause(0.01)
+        assert [step.by for step in fight.steps] == ["bot", "bot"]
+        assert fight.question is not None and fight.question.seat == "lucy"
+
+    drive(Face(fight), play)
+
+
+def test_table_mode_types_dice_into_the_line() -> None:
+    fight = started(table=True)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        for _ in range(5):
+            await pilot.press("a")
+        assert fight.need is not None
+        assert "roll 2 ten-sided dice" in text_of(face, "#prompt")
+        await pilot.press(*"1 99", "enter")
+        assert fight.need is not None, "99 is on no die"
+        face.query_one("#line", Input).value = ""
+        await pilot.press(*"1 1", "enter")
+        assert fight.need is None
+        await pilot.press("colon", *"back", "enter")
+        assert fight.need is not None
+
+    drive(face, play)
+
+
+def test_watching_steps_pauses_and_jumps() -> None:
+    fight = started()
+    for _ in range(10):
+        fight.choose(0)
+    assert fight.record is not None
+    reel = replaying(records.read(fight.record.path))
+    face = WatchFace(reel, 0.05)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("right", "right", "left")
+        assert reel.at == 1
+        await pilot.press("end")
+        assert reel.at == 10
+        await pilot.press("home")
+        assert reel.at == 0
+        await pilot.press("space")
+        await pilot.pause(0.5)
+        assert reel.at > 1
+        assert "choice" in text_of(face, "#prompt")
+
+    drive(face, play)
+
+
+def test_watching_bots_runs_to_the_end() -> None:
+    fight = started(bots=dict.fromkeys(["allister", "erza", "lucy", "zachary", "monster"], "random"))
+    reel = Reel(fight, [], True)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("end")
+        assert fight.over
+
+    drive(WatchFace(reel, 1), play)
