@@ -310,7 +310,7 @@ class Game:
     # -- the stack -----------------------------------------------------------------------------------------------
 
     def start(self, frame: Frame, steps: Program) -> None:
-        """Starts a procedure; what one step starts runs in the order it was started, before the step's frame goes on."""
+        """Starts a procedure; what one step starts runs in the order it was started, and whatever lies below waits (CONV-11)."""
         frame.then(steps)
         self.started.append(frame)
 

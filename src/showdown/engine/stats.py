@@ -17,7 +17,7 @@ TOKENS: Final = "tokens"
 
 
 def survivor_value(game: Game, survivor: int, attribute: int, items: Items | None = None) -> int:
-    """A survivor's current attribute: sheet, tokens, gear, arts, injuries, terrain and passing effects (ATTR-2)."""
+    """A survivor's current attribute: sheet, tokens, gear, arts, injuries, terrain and passing effects (ATTR-2, TERR-3)."""
     who = game.survivors[survivor]
     total = 0
     if attribute <= names.SPEED:

@@ -104,13 +104,14 @@ def options(game: Game) -> None:
     attacking, doomed = status.attacking(game), status.doomed(game)
     busy = status.survival_action_open(game)
     for option in question.options:
-        kind, survivor, _ = survivors_turn.parts(option.value) if question.seat == "party" else (0, 0, 0)
+        kind, survivor, thing = survivors_turn.parts(option.value) if question.seat == "party" else (0, 0, 0)
         if kind in (survivors_turn.SURVIVAL, survivors_turn.ENCOURAGE):
             who = game.survivors[survivor]
             if busy or (attacking | doomed) >> survivor & 1 or who.down or not who.alive or who.survival < 1:
                 raise RuleBroken(f"{option.id} is offered to somebody who may not")
         elif kind in (survivors_turn.MOVE, survivors_turn.WEAPON, survivors_turn.ACTION, survivors_turn.TILE):
-            if game.survivors[survivor].down:
+            while_down = kind == survivors_turn.ACTION and survivors_turn.own_actions(game, survivor)[thing].while_down
+            if game.survivors[survivor].down and not while_down:
                 raise RuleBroken(f"{option.id} is offered to somebody knocked down")
 
 

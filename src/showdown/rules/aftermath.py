@@ -74,20 +74,25 @@ def keep_cards_in_frames(game: Game) -> None:
 
 def return_gear(game: Game, survivor: int) -> None:
     """A dead survivor's gear goes to storage, irreplaceable and cursed gear is archived (DEATH-2, KW-20, KW-21)."""
-    who = game.survivors[survivor]
     last = not any(other.alive for other in game.survivors)
-    for slot, gear in enumerate(who.kit):
-        if gear is None:
-            continue
-        lost = gear.rules.get("irreplaceable", 0) or gear.rules.get("cursed", 0)
-        if lost and not (last and game.setup.house.keep_irreplaceable):
-            who.lost_gear.append(gear.id)
-            who.gear[slot] = ""
-            if game.log is not None:
-                rule = "KW-20" if gear.rules.get("irreplaceable", 0) else "KW-21"
-                game.note("gear_archived", ("DEATH-2", rule, "AMB-38"), {"survivor": survivor, "gear": gear.name})
+    if not game.setup.house.keep_irreplaceable:
+        archive_irreplaceable(game, survivor, last)
     if game.log is not None:
         game.note("gear_home", ("DEATH-2", "DEATH-4") if last else ("DEATH-2",), {"survivor": survivor})
+
+
+def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
+    """Irreplaceable and cursed gear of the dead leaves the game: at the death, or by house rule only once the others have won,
+    because all of it goes home when all die (DEATH-2, AMB-38)."""
+    who = game.survivors[survivor]
+    for slot, gear in enumerate(who.kit):
+        if gear is None or not (gear.rules.get("irreplaceable", 0) or gear.rules.get("cursed", 0)):
+            continue
+        who.lost_gear.append(gear.id)
+        who.gear[slot] = ""
+        if game.log is not None:
+            rules = ("DEATH-2", "KW-20" if gear.rules.get("irreplaceable", 0) else "KW-21")
+            game.note("gear_archived", (*rules, "AMB-38") if last else rules, {"survivor": survivor, "gear": gear.name})
 
 
 class DeathBlow(Step[Aftermath]):
@@ -152,6 +157,8 @@ class Victory(Step[Aftermath]):
             if game.dead_resources:
                 game.note("resources_regained", ("DEATH-3",), {"resources": list(game.dead_resources)})
         for index, who in enumerate(game.survivors):
+            if not who.alive and game.setup.house.keep_irreplaceable:
+                archive_irreplaceable(game, index, False)
             if who.alive and who.proficiency and who.proficiency in who.wound_types and who.proficiency_level < 8:
                 who.proficiency_level += 1
                 if game.log is not None:

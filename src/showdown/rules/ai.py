@@ -114,7 +114,7 @@ def refill_deck(game: Game) -> None:
 
 
 def draw(game: Game) -> None:
-    """Draws the top AI card and plays it; with no card left, the Basic Action (MTURN-3, MDEATH-2, KD-M3)."""
+    """Draws the top AI card and plays it; with no card left, the Basic Action (MTURN-3, MDEATH-2, KD-M3, AMB-37)."""
     status.stand_monster(game, ("KD-M3",))
     if stats.monster_power(game, names.NO_AI_DRAW):
         if game.log is not None:
@@ -160,7 +160,7 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
 
 
 def no_target(game: Game, frame: Play, none: Program) -> None:
-    """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8)."""
+    """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8, TGT-9)."""
     if game.log is not None:
         game.note("no_target", ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": play_name(game, frame)})
     frame.todo.clear()

@@ -116,7 +116,7 @@ class RollLocation(Step[Damage]):
 class SpendDamage(Step[Damage]):
     """Armor first, then the light and heavy box; a filled heavy box knocks down (DMG-1, DMG-2, DMG-3, LOC-1, LOC-3..5).
 
-    What is left after that is one severe injury roll (DMG-4).
+    What is left after that is one severe injury roll (DMG-4, DMG-5).
     """
 
     rules = ("DMG-1", "DMG-2", "DMG-3", "DMG-4", "LOC-1", "LOC-3", "LOC-4", "LOC-5", "LOC-7")

@@ -45,7 +45,7 @@ def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
 
 
 def controller_bonus(game: Game, survivor: int) -> None:
-    """The controller's own survivor is picked as target: +1 insanity, not in solo play (ROUND-3)."""
+    """The controller's own survivor is picked as target: +1 insanity, not in solo play (ROUND-3, AMB-26)."""
     if not game.setup.solo and nominee(game) == survivor:
         several = len(game.setup.players[game.controller][1]) > 1
         gain_insanity(game, survivor, 1, ("ROUND-3", "ATTR-18") if several else ("ROUND-3",))

@@ -166,7 +166,7 @@ class TurnToTarget(Step[MonsterAttack]):
 
 
 class AttackRoll(Step[MonsterAttack]):
-    """One die per point of speed; a natural 1 misses, a lantern 10 hits, whatever the numbers say (MATK-4, CONV-4)."""
+    """One die per point of speed; a natural 1 misses, a lantern 10 hits, whatever the numbers say (MATK-4, CONV-4, AI-16)."""
 
     rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "MON-5")
 

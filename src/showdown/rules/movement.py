@@ -214,7 +214,7 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
 
 
 def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
-    """Straight forward or back, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2)."""
+    """Straight forward or back, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2, BOARD-5)."""
     monster, size = game.monster, game.setup.monster.size
     facing = monster.facing if frame.manner == FORWARD else (monster.facing + 2) % 4
     x, y = board.X[monster.space], board.Y[monster.space]
@@ -264,7 +264,7 @@ def survivors_under(game: Game, space: int) -> int:
 
 
 def ways(game: Game, frame: MonsterMove) -> list[Way]:
-    """All distinct outcomes of the move, in a fixed order (MMOVE-4, MMOVE-13, AMB-12)."""
+    """All distinct outcomes of the move, in a fixed order (MMOVE-4, MMOVE-13, AMB-12, TERR-7)."""
     manner = frame.manner
     if manner == TOWARD:
         ends = ends_toward(game, frame)

@@ -31,7 +31,7 @@ class MonsterTurn(Frame):
 
 
 class StartRound(Step[Rounds]):
-    """A round: the controller tile passes on, the monster's turn, the survivors' turn (ROUND-1, ROUND-2)."""
+    """A round: the controller tile passes on, the monster's turn, the survivors' turn (ROUND-1, ROUND-2, SETUP-10)."""
 
     rules = ("ROUND-1", "ROUND-2")
 

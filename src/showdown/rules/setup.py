@@ -174,7 +174,7 @@ def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
 
 
 def wear(game: Game, who: Survivor) -> None:
-    """Armor points of a survivor's gear and completed sets (LOC-1, GEAR-3, GEAR-7)."""
+    """Armor points of a survivor's gear and completed sets (LOC-1, GEAR-3, GEAR-7, KW-24)."""
     who.armor = stats.worn(game.setup.library, who)
 
 

@@ -87,7 +87,7 @@ def occupied_by_minis(game: Game) -> int:
 
 
 def is_threat(game: Game, survivor: int) -> bool:
-    """Standing and not hidden; some rules make everybody a threat (STAT-1, TGT-4, TERR-11)."""
+    """Standing and not hidden; some rules make everybody a threat (STAT-1, TGT-4, TERR-11, AMB-29)."""
     who = game.survivors[survivor]
     if stats.monster_power(game, names.ALL_ARE_THREATS):
         return True
@@ -152,7 +152,7 @@ def stand(game: Game, survivor: int, rules: tuple[str, ...]) -> None:
 
 
 def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
-    """A survivor dies: off the board, attack over, hits lost, gear home (DEATH-1..3, SATK-12, MATK-9)."""
+    """A survivor dies: off the board, attack over, hits lost, gear home (DEATH-1..3, SATK-12, MATK-9, KW-27)."""
     who = game.survivors[survivor]
     if not who.alive:
         return

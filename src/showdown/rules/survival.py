@@ -316,7 +316,7 @@ AFTER_SURVIVAL_ACTION = AfterSurvivalAction("after survival action")
 
 
 def may_answer(game: Game, survivor: int) -> bool:
-    """Dodge and endure answer a hit when it comes, but not inside an unresolved survival action (SVL-5, AMB-5)."""
+    """Dodge and endure answer a hit when it comes, but not inside an unresolved survival action (SVL-5, AMB-5, DMG-8)."""
     if status.attacking(game) >> survivor & 1 or status.doomed(game) >> survivor & 1:
         return False
     return game.setup.house.answers_inside or not status.survival_action_open(game)

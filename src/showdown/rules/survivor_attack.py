@@ -375,7 +375,7 @@ def strength(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> in
 
 
 def luck(game: Game, frame: SurvivorAttack) -> int:
-    """Survivor luck with the weapon's deadly, less the monster's luck (CRIT-3, KW-6, MON-6)."""
+    """Survivor luck with the weapon's deadly, less the monster's luck (CRIT-3, KW-6, MON-6, ATTR-9)."""
     own = stats.survivor_value(game, frame.survivor, names.LUCK) + attack_rule(game, frame, "deadly")
     return own - stats.monster_value(game, names.LUCK)
 
@@ -638,7 +638,7 @@ class SpecialRules(Step[SurvivorAttack]):
 
 
 class WoundAttempt(Step[SurvivorAttack]):
-    """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals (WND-3..5, CRIT-1..5, HL-2..4)."""
+    """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals (WND-3..5, CRIT-1..5, HL-2..4, AMB-27)."""
 
     rules = ("WND-3", "WND-4", "WND-5", "CRIT-1", "CRIT-2", "CRIT-3", "CRIT-4", "CRIT-5", "HL-2", "HL-3", "HL-4", "KW-5",
              "KW-6", "KW-9", "KW-28", "CONV-4")  # fmt: skip
@@ -727,7 +727,7 @@ class WoundAttempt(Step[SurvivorAttack]):
 
 
 class WoundMonster(Step[SurvivorAttack]):
-    """A wound moves AI cards: one, and what savage and devastating add (WND-6, WND-10, KW-7, KW-8)."""
+    """A wound moves AI cards: one, and what savage and devastating add (WND-6, WND-10, KW-7, KW-8, KW-15)."""
 
     rules = ("WND-6", "WND-10", "KW-7", "KW-8", "CRIT-8")
 
@@ -820,7 +820,7 @@ def due_reactions(card: HitLocation, wounded: bool) -> Program:
 
 
 class Reactions(Step[SurvivorAttack]):
-    """The reactions that apply; none after a critical wound or while the monster is down (WND-8, REACT-1..4, CRIT-7)."""
+    """The reactions that apply; none after a critical wound or while the monster is down (WND-8, REACT-1..4, CRIT-7, AMB-39)."""
 
     rules = ("WND-8", "REACT-1", "REACT-2", "REACT-3", "REACT-4", "CRIT-7", "CRIT-10")
 
@@ -883,7 +883,7 @@ DISCARD_HIT_LOCATION = DiscardHitLocation("discard hit location")
 def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -> None:
     """Each wound moves the top AI card unseen to the wound stack; none left anywhere: defeated (WND-6, MDEATH-1, AI-11).
 
-    A Life trait loses points instead (MON-8). Who wounded last, and with what, is remembered (WND-11).
+    A Life trait loses points instead (MON-8). Who wounded last, and with what, is remembered (WND-11, MDEATH-3, AMB-25).
     """
     monster = game.monster
     if survivor >= 0:

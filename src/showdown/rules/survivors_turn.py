@@ -195,7 +195,7 @@ class AskParty(PartyStep):
 
 
 def begin_act(game: Game, survivor: int) -> None:
-    """A survivor's act: block runs out, +1 movement and +1 activation (ACT-3, KW-16)."""
+    """A survivor's act: block runs out, +1 movement and +1 activation (ACT-3, KW-16, ACT-4)."""
     who = game.survivors[survivor]
     who.acted = True
     who.movement = 1
@@ -230,7 +230,7 @@ class StartAct(Step[Act]):
 
 
 class AskAction(PartyStep):
-    """What the acting survivor does next, or whose survival action interrupts (ACT-3, ACT-5, SVL-13)."""
+    """What the acting survivor does next, or whose survival action interrupts (ACT-3, ACT-5, SVL-13, CONV-8)."""
 
     rules = ("ACT-3", "ACT-5", "SVL-13")
 
@@ -249,6 +249,8 @@ class AskAction(PartyStep):
                 found += concentrations(game, survivor)
             if who.resources:
                 found += gifts(game, survivor)
+        elif who.down and who.activation:
+            found += usable_while_down(game, survivor, who.movement, who.activation)
         found += survival.options(game, False)
         found.append(code(END_ACT, survivor, 0))
         return Decision(PARTY, f"{game.name_of(survivor)} acts: what next?", found, 0)
@@ -303,7 +305,7 @@ END_OF_ACT = EndOfAct("end of act")
 
 
 def reachable(game: Game, survivor: int, steps: int) -> int:
-    """Where a move may end: cardinal steps over free spaces (SMOVE-1, SMOVE-2, SMOVE-3).
+    """Where a move may end: cardinal steps over free spaces (SMOVE-1, SMOVE-2, SMOVE-3, TERR-1).
 
     Entering a zone that stops movement ends it there; on top of a climbed tile its spaces are free.
     """
@@ -454,6 +456,15 @@ def usable(game: Game, survivor: int, moves: int, activations: int) -> list[int]
     return found
 
 
+def usable_while_down(game: Game, survivor: int, moves: int, activations: int) -> list[int]:
+    """What a card lets its holder do even while knocked down: the card overrides the rule (CONV-1, KD-S1)."""
+    return [
+        code(ACTION, survivor, index)
+        for index, action in enumerate(own_actions(game, survivor))
+        if action.while_down and payable(game, survivor, action, moves, activations)
+    ]
+
+
 def own_actions(game: Game, survivor: int) -> tuple[Action, ...]:
     """Actions from gear, active bonuses, arts, abilities, status cards and the monster's cards, in a fixed order."""
     return game.survivors[survivor].actions
@@ -551,7 +562,8 @@ class ResolveActivation(Step[Activation]):
         who = game.survivors[survivor]
         if not who.alive:
             return None
-        if who.down and not game.setup.house.activation_kept:
+        while_down = kind == ACTION and own_actions(game, survivor)[thing].while_down
+        if who.down and not while_down and not game.setup.house.activation_kept:
             if game.log is not None:
                 game.note("activation_lost", ("AMB-40", "KD-S1"), {"survivor": survivor})
             return None

@@ -53,7 +53,7 @@ def in_blind_spot(game: Game, survivor: int) -> bool:
 
 
 def view_blocked(game: Game, survivor: int) -> bool:
-    """Whether an obstacle lies on the line between the centres (TERR-4, TERR-5); none from on top of a stone face."""
+    """Whether an obstacle lies on the line between the centres (TERR-4, TERR-5, AMB-30); none from on top of a stone face."""
     if not game.obstacles or game.monster.space < 0:
         return False
     return line_blocked(game, game.monster.space, game.survivors[survivor].space)
@@ -385,7 +385,7 @@ def targets_of(frame: Frame) -> int:
 class PickTarget(Step["ai.Play"]):
     """Goes through the list until a line fits somebody; ties are the controller's (TGT-1, TGT-2).
 
-    The priority target comes before the list (TGT-10, TGT-11, AMB-34); nobody fits: the no-target line (TGT-8, TGT-13).
+    The priority target comes before the list (TGT-10, TGT-11, AMB-34); nobody fits: the no-target line (TGT-8, TGT-13, AMB-28).
     """
 
     rules = ("TGT-1", "TGT-2", "TGT-8", "TGT-10", "TGT-11", "TGT-13", "AMB-34")

@@ -151,7 +151,7 @@ class Face(App[None]):
         Binding("L", "say('log 400')", "Log"),
         Binding("R", "command('rule ')", "Rule"),
         Binding("K", "command('save ')", "Keep"),
-        Binding("colon", "command('')", ":"),
+        Binding("colon", "command('')", "Command"),
         Binding("question_mark", "help", "Help"),
         Binding("Q", "leave", "Quit"),
         Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True),
@@ -294,7 +294,8 @@ class Face(App[None]):
         choices.clear_options()
         spaces = [tell.space_of(option) for option in options]
         choices.spaces = spaces if spaces and all(spaces) else []
-        choices.add_options([Entry(entry_text(option)) for option in options])
+        view = self.session.view() if options else {}
+        choices.add_options([Entry(entry_text(option, tell.space_note(view, tell.space_of(option)))) for option in options])
         if options:
             choices.highlighted = 0
         if not self.query_one("#line", Input).display:
@@ -457,12 +458,13 @@ class Face(App[None]):
         self.exit()
 
 
-def entry_text(option: Option) -> Text:
-    """3 c  Lucy acts: the number, the letter, the label."""
+def entry_text(option: Option, note: str) -> Text:
+    """30   to E11, blind spot: the number, the letter, the label, what is special about its space."""
     letter = LETTERS[option.index] if option.index < len(LETTERS) else " "
     made = Text()
     made.append(f"{option.index + 1:>3} {letter} ", "bold yellow")
     made.append(tell.option_label(option))
+    made.append(f", {note}" if note else "")
     return made
 
 

@@ -124,7 +124,7 @@ class Plain:
         assert question is not None
         self.say("")
         self.say(f"{tell.asked_who(self.session, question)}: {question.prompt}")
-        for line in option_lines(options):
+        for line in option_lines(options, self.session.view()):
             self.say(line)
 
     def not_understood(self, answer: str, options: list[Option]) -> None:
@@ -277,13 +277,16 @@ def pick(answer: str, options: list[Option]) -> int:
     return begins[0] if len(begins) == 1 and wanted not in COMMANDS else -1
 
 
-def option_lines(options: list[Option]) -> list[str]:
-    """One option per line; many spaces row by row, each still with its number and name."""
+def option_lines(options: list[Option], view: tell.View) -> list[str]:
+    """One option per line; many spaces row by row, each still with its number and name and what is special about it."""
+    notes = [tell.space_note(view, tell.space_of(option)) for option in options]
     if len(options) < 9 or not all(tell.space_of(option) for option in options):
-        return [f"  {option.index + 1}. {tell.option_label(option)}" for option in options]
+        lines = zip(options, notes, strict=True)
+        return [f"  {option.index + 1}. {tell.option_label(option)}{f', {note}' if note else ''}" for option, note in lines]
     rows: dict[str, list[str]] = {}
-    for option in options:
-        rows.setdefault(tell.space_of(option)[0], []).append(f"{option.index + 1} for {tell.space_of(option)}")
+    for option, note in zip(options, notes, strict=True):
+        named = f"{option.index + 1} for {tell.space_of(option)}{f' ({note})' if note else ''}"
+        rows.setdefault(tell.space_of(option)[0], []).append(named)
     first = tell.option_label(options[0])
     return [f"  For example, 1 means {first}.", *(f"  Row {row}: {', '.join(parts)}." for row, parts in rows.items())]
 

@@ -65,6 +65,18 @@ def space_of(option: Option) -> str:
     return last.upper() if board.parse(last) >= 0 and last[:1].isupper() else ""
 
 
+def space_note(view: View, space: str) -> str:
+    """What is special about a space: the blind spot, the monster beside it, terrain."""
+    if not space:
+        return ""
+    notes = [tile["name"] for tile in view["terrain"] if space in tile["spaces"]]
+    if space in view["monster"]["blind_spot"]:
+        notes.append("blind spot")
+    elif distance(view["monster"], space) == 1:
+        notes.append("next to the monster")
+    return ", ".join(dict.fromkeys(notes))
+
+
 # -- the position in sentences -----------------------------------------------------------------------------------------
 
 
