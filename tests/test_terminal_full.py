@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from showdown.terminal import panels, records
 from showdown.terminal.fight import from_data
-from showdown.terminal.full import Face, Page
+from showdown.terminal.full import Face, LogPanel, Page
 from showdown.terminal.reel import Reel, replaying
 from showdown.terminal.session import Session
 from showdown.terminal.watch_full import WatchFace
@@ -249,3 +249,20 @@ def test_watching_bots_runs_to_the_end() -> None:
         assert fight.over
 
     drive(WatchFace(reel, 1), play)
+
+
+def test_the_log_is_wrapped_anew_when_the_window_changes() -> None:
+    fight = started()
+    for _ in range(6):
+        fight.choose(0)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        narrow = len(face.query_one(LogPanel).lines)
+        await pilot.resize_terminal(200, 40)
+        await pilot.pause()
+        await pilot.pause()
+        assert len(fight.events) <= len(face.query_one(LogPanel).lines) < narrow
+
+    drive(face, play)

@@ -117,7 +117,7 @@ def check_party(party: Party, library: Library) -> None:
                 if library.gear[gear].missing:
                     raise BadSetup(f"{sheet.name} carries {library.gear[gear].name}, which is not in play: {library.gear[gear].missing}")
                 if gear in unique:
-                    raise BadSetup(f"{sheet.name} carries a second {library.gear[gear].name}, of which there is only one (KW-25)")
+                    raise BadSetup(f"{sheet.name} carries a second {library.gear[gear].name}: there is only one (KW-25)")
                 if library.gear[gear].rules.get("unique", 0):
                     unique.append(gear)
                 kit.append(library.gear[gear])

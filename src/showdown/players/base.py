@@ -20,6 +20,7 @@ from showdown.rules import ai, monster_attack, status, survivor_attack, survivor
 
 PARTY = "party"
 MONSTER = "monster"
+MOST_ROUNDS = 1_000
 MOST_DECISIONS = 50_000
 
 
@@ -145,10 +146,11 @@ class Odds:
 class Weapon:
     """Something a survivor could attack with: its grid slot (9: fist & tooth) and how far it reaches."""
 
-    __slots__ = ("cumbersome", "ranged", "reach", "slot")
+    __slots__ = ("cumbersome", "gear", "ranged", "reach", "slot")
 
-    def __init__(self, slot: int, reach: int, ranged: bool, cumbersome: bool) -> None:
+    def __init__(self, slot: int, gear: str, reach: int, ranged: bool, cumbersome: bool) -> None:
         self.slot = slot
+        self.gear = gear
         self.reach = reach
         self.ranged = ranged
         self.cumbersome = cumbersome
@@ -202,6 +204,11 @@ class Facts:
         """Whether an action is an attack that costs its own card: a stone thrown is gone."""
         action = survivors_turn.own_actions(self._game, survivor)[number]
         return action.archive and action.weapon_attack
+
+    def thrown_weapons(self, survivor: int) -> list[str]:
+        """The gear a survivor could throw away."""
+        actions = [action.name for action in survivors_turn.own_actions(self._game, survivor) if action.archive and action.weapon_attack]
+        return [gear for gear in self.survivors[survivor].gear if any(name.startswith(f"{gear}/") for name in actions)]
 
     def throws(self, survivor: int) -> int:
         """How many attacks this survivor has that hit without dice and cost their card."""
@@ -301,6 +308,7 @@ class Facts:
             found.append(
                 Weapon(
                     slot,
+                    gear.id,
                     survivor_attack.attack_range(game, survivor, slot),
                     survivor_attack.is_ranged(gear),
                     survivor_attack.costs_movement(game, survivor, slot),
@@ -308,8 +316,8 @@ class Facts:
             )
         return found
 
-    def odds(self, survivor: int, slot: int, space: int = -1) -> Odds:
-        """What an attack with the weapon in a slot promises, from where the survivor stands or from another space."""
+    def odds(self, survivor: int, slot: int, behind: bool | None = None) -> Odds:
+        """What an attack with the weapon in a slot promises: from where the survivor stands, or in or out of the blind spot."""
         game = self._game
         frame = survivor_attack.SurvivorAttack()
         frame.survivor = survivor
@@ -319,9 +327,8 @@ class Facts:
             return Odds(0, 0.0, 0.0, 0.0)
         frame.gear_id = gear.id
         need = survivor_attack.to_hit(game, frame, None)
-        if space >= 0 and not game.monster.down and not stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
-            blind = self.blind_spot
-            need += (blind >> game.survivors[survivor].space & 1) - (blind >> space & 1)
+        if behind is not None and not game.monster.down and not stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
+            need += (self.blind_spot >> game.survivors[survivor].space & 1) - behind
         luck = survivor_attack.luck(game, frame)
         critical = max(0, min(9, luck + 1)) / 10
         wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)

@@ -29,10 +29,13 @@ CLOSEST_RISK = 0.8
 COVER = 0.7
 OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out of account
 PATIENCE = 10  # rounds before caution wears off
-WORTH_A_STEP = 0.02
+WORTH_A_STEP = 0.01
 CROWDED = 0.05  # standing beside a friend
 APPROACH = 0.02  # per space, while there is nothing to attack
 
+THROW_WHEN_FRAIL = 1.2
+TURNS_AHEAD = 3  # how many more attacks a stone kept in hand would see
+KEEP_STONE = 0.3
 WORTH_A_DODGE = 0.3
 WORTH_A_SURGE = 0.45
 LAST_SURVIVAL = 0.35  # what the last point of survival must at least be worth
@@ -71,66 +74,79 @@ def frailty(who: Survivor) -> float:
     return 1.6 * one + 0.08 * who.bleeding
 
 
-def risk(facts: Facts, survivor: int, space: int) -> float:
-    """How likely the monster goes for somebody who stands there when its turn comes."""
-    if facts.monster_space < 0:
-        return SHIELDED_RISK
-    far = facts.distance(space)
-    if facts.blind_spot >> space & 1:
-        likely = BLIND_SPOT_RISK
-    elif far - 1 > facts.monster_movement:
-        likely = OUT_OF_REACH_RISK
-    else:
-        nearer = ties = 0
-        for other in facts.present():
-            there = facts.survivors[other].space
-            if other == survivor or not facts.is_threat(other) or facts.blind_spot >> there & 1:
+class Outlook:
+    """How the board looks to one survivor: where attacks are possible, and what it costs to stay where."""
+
+    def __init__(self, facts: Facts, survivor: int) -> None:
+        self.facts = facts
+        self.here = facts.survivors[survivor].space
+        self.blind_spot = facts.blind_spot
+        self.cover = facts.cover()
+        self.reach = facts.monster_movement + 1
+        self.on_board = facts.monster_space >= 0
+        others = [other for other in facts.present() if other != survivor]
+        self.friends = [facts.survivors[other].space for other in others]
+        self.seen = [
+            facts.distance(facts.survivors[other].space)
+            for other in others
+            if facts.is_threat(other) and not self.blind_spot >> facts.survivors[other].space & 1
+        ]
+        self.caution = caution(facts, survivor)
+        self.weapons: list[tuple[Weapon, float, float]] = []
+        for weapon in facts.weapons(survivor):
+            plain, behind = facts.odds(survivor, weapon.slot, False), facts.odds(survivor, weapon.slot, True)
+            self.weapons.append((weapon, plain.wounds, behind.wounds))
+
+    def risk(self, space: int) -> float:
+        """How likely the monster goes for somebody who stands there when its turn comes."""
+        if not self.on_board:
+            return SHIELDED_RISK
+        far = self.facts.distance(space)
+        if self.blind_spot >> space & 1:
+            likely = BLIND_SPOT_RISK
+        elif far > self.reach:
+            likely = OUT_OF_REACH_RISK
+        elif self.seen and min(self.seen) < far:
+            likely = SHIELDED_RISK
+        else:
+            likely = CLOSEST_RISK / (1 + self.seen.count(far))
+        return likely * COVER if self.cover >> space & 1 else likely
+
+    def danger(self, space: int) -> float:
+        """What it costs to end there: the risk of being attacked, and of being in each other's way."""
+        cost = self.risk(space) * self.caution
+        for friend in self.friends:
+            if geometry.distance(friend, 1, space, 1) == 1:
+                cost += CROWDED
+        return cost
+
+    def attack(self, space: int, after_move: bool) -> float:
+        """The wounds the best attack from a space promises; cumbersome weapons need the movement themselves (KW-12)."""
+        far, best = self.facts.distance(space), 0.0
+        for weapon, plain, behind in self.weapons:
+            if far > weapon.reach or (after_move and weapon.cumbersome):
                 continue
-            nearer += facts.distance(there) < far
-            ties += facts.distance(there) == far
-        likely = SHIELDED_RISK if nearer else CLOSEST_RISK / (ties + 1)
-    return likely * COVER if facts.cover() >> space & 1 else likely
+            gain = behind if self.blind_spot >> space & 1 else plain
+            if gain > best and (not weapon.ranged or self.facts.in_sight(space)):
+                best = gain
+        return best
+
+    def worth(self, space: int, attacks: bool) -> float:
+        """What ending a move there promises: an attack, or nearness to one, less the danger."""
+        gain = self.attack(space, True) if attacks else 0.0
+        if attacks and not gain:
+            gain = -APPROACH * self.facts.distance(space)
+        return gain - self.danger(space)
+
+    def best(self, spaces: list[int], attacks: bool) -> tuple[float, int]:
+        """The space that promises most, for somebody who can still attack or who has done so."""
+        return max(((self.worth(space, attacks), space) for space in spaces), default=(-99.0, -1))
 
 
 def caution(facts: Facts, survivor: int) -> float:
-    """How much being attacked would cost this survivor more than the hardiest friend; somebody has to fight, in the end all."""
+    """How much more an attack would cost this survivor than the hardiest; somebody has to fight, and in the end everybody."""
     hardiest = min(frailty(facts.survivors[other]) for other in facts.present())
     return (frailty(facts.survivors[survivor]) - OTHERS_COUNT * hardiest) * PATIENCE / max(PATIENCE, facts.round)
-
-
-def danger(facts: Facts, survivor: int, space: int) -> float:
-    """What it costs to end there: the risk of being attacked, and of being in each other's way."""
-    cost = risk(facts, survivor, space) * caution(facts, survivor)
-    for other in facts.present():
-        if other != survivor and geometry.distance(facts.survivors[other].space, 1, space, 1) == 1:
-            cost += CROWDED
-    return cost
-
-
-def attack_worth(facts: Facts, survivor: int, weapon: Weapon, space: int) -> float:
-    """The wounds an attack from a space promises; nothing where the weapon does not reach."""
-    if facts.distance(space) > weapon.reach or (weapon.ranged and not facts.in_sight(space)):
-        return 0.0
-    return facts.odds(survivor, weapon.slot, space).wounds
-
-
-def best_attack(facts: Facts, survivor: int, space: int, movement: bool) -> float:
-    weapons = [weapon for weapon in facts.weapons(survivor) if movement or not weapon.cumbersome]
-    return max((attack_worth(facts, survivor, weapon, space) for weapon in weapons), default=0.0)
-
-
-def worth_of(facts: Facts, survivor: int, space: int, weapons: list[Weapon]) -> float:
-    """What ending a move there promises: an attack with one of these weapons, or nearness to one, less the danger."""
-    gain = max((attack_worth(facts, survivor, weapon, space) for weapon in weapons), default=0.0)
-    if weapons and not gain:
-        gain = -APPROACH * facts.distance(space)
-    return gain - danger(facts, survivor, space)
-
-
-def best_space(facts: Facts, survivor: int, spaces: list[int], attacks: bool) -> tuple[float, int]:
-    """The space that promises most, for somebody who can still attack or who has done so."""
-    weapons = [weapon for weapon in facts.weapons(survivor) if not weapon.cumbersome] if attacks else []
-    return max(((worth_of(facts, survivor, space, weapons), space) for space in spaces), default=(-99.0, -1))
 
 
 def spare(who: Survivor) -> bool:
@@ -165,7 +181,7 @@ def survival_offer(facts: Facts, found: list[Offer]) -> int:
                 return offer.index
         if offer.kind == SURVIVAL and offer.thing == names.SURGE:
             who = facts.survivors[offer.survivor]
-            gain = best_attack(facts, offer.survivor, who.space, False)
+            gain = best_blow(facts, offer.survivor)
             wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
             if gain >= min(wanted, 0.3 * facts.wounds_to_win):
                 return offer.index
@@ -185,19 +201,24 @@ def who_acts(position: Position) -> int:
     for offer in found:
         if offer.kind == ACT:
             who = facts.survivors[offer.survivor]
-            score = -9.0 if who.down else best_attack(facts, offer.survivor, who.space, True) - 0.1 * frailty(who)
+            score = -9.0 if who.down else best_blow(facts, offer.survivor) - 0.1 * frailty(who)
             if score > best:
                 best, chosen = score, offer.index
     return chosen
 
 
-def finishing(facts: Facts, survivor: int) -> bool:
-    """Whether the stones still in hand are enough to end it, or this one had better fly before its owner dies."""
+def throw_now(facts: Facts, survivor: int) -> bool:
+    """Whether a stone had better fly now: it ends the fight with the others', its owner may not live long, or it is not missed."""
     hands = [other for other in facts.present() if not facts.survivors[other].down]
     ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
-    if facts.wounds_to_win <= sum(min(1, facts.throws(other)) for other in ready):
+    if facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready):
         return True
-    return frailty(facts.survivors[survivor]) > 1.2
+    if frailty(facts.survivors[survivor]) > THROW_WHEN_FRAIL:
+        return True
+    thrown = facts.thrown_weapons(survivor)
+    weapons = [(facts.odds(survivor, weapon.slot, False).wounds, weapon.gear) for weapon in facts.weapons(survivor)]
+    missed = max(weapons)[0] - max(worth for worth, gear in weapons if gear not in thrown)
+    return missed * TURNS_AHEAD < KEEP_STONE
 
 
 def act(position: Position) -> int:
@@ -207,17 +228,18 @@ def act(position: Position) -> int:
     survivor = end.survivor
     who = facts.survivors[survivor]
     throw = next((offer.index for offer in found if offer.kind == ACTION and facts.throws_away(survivor, offer.thing)), -1)
-    if throw >= 0 and finishing(facts, survivor):
+    if throw >= 0 and throw_now(facts, survivor):
         return throw
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
+    outlook = Outlook(facts, survivor)
     move = next((offer.index for offer in found if offer.kind == MOVE), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
-    stay = best_space(facts, survivor, [who.space], bool(who.activation))[0]
-    go = best_space(facts, survivor, spaces, bool(who.activation))[0]
-    gain, blow = best_blow(facts, [offer for offer in found if offer.kind == WEAPON])
-    if blow >= 0 and gain - min([danger(facts, survivor, space) for space in (who.space, *spaces)]) >= go:
+    stay = outlook.worth(who.space, bool(who.activation))
+    go = outlook.best(spaces, bool(who.activation))[0]
+    gain, blow = best_of(facts, [offer for offer in found if offer.kind == WEAPON])
+    if blow >= 0 and gain - min([outlook.danger(space) for space in (who.space, *spaces)]) >= go:
         return blow
     if go > stay + WORTH_A_STEP:
         return move
@@ -225,9 +247,14 @@ def act(position: Position) -> int:
     return useful if useful >= 0 else end.index
 
 
-def best_blow(facts: Facts, blows: list[Offer]) -> tuple[float, int]:
-    """The weapon that promises most from here."""
+def best_of(facts: Facts, blows: list[Offer]) -> tuple[float, int]:
+    """The weapon on offer that promises most from here."""
     return max(((facts.odds(offer.survivor, offer.thing).wounds, offer.index) for offer in blows), default=(0.0, -1))
+
+
+def best_blow(facts: Facts, survivor: int) -> float:
+    """What the best attack from where a survivor stands promises, movement spent."""
+    return Outlook(facts, survivor).attack(facts.survivors[survivor].space, True)
 
 
 def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:
@@ -252,10 +279,9 @@ def destination(position: Position) -> int:
     survivor = facts.number_of(position.seat)
     spaces = position.options.values()
     if facts.monster_turn:
-        far = [(facts.distance(space), -danger(facts, survivor, space), -index) for index, space in enumerate(spaces)]
-        return -max(far)[2]
-    who = facts.survivors[survivor]
-    return spaces.index(best_space(facts, survivor, spaces, bool(who.activation))[1])
+        return max(range(len(spaces)), key=lambda index: (facts.distance(spaces[index]), -index))
+    attacks = bool(facts.survivors[survivor].activation)
+    return spaces.index(Outlook(facts, survivor).best(spaces, attacks)[1])
 
 
 # -- interrupts -----------------------------------------------------------------------------------------------------------
@@ -276,8 +302,7 @@ def window(position: Position) -> int:
 def surge(position: Position) -> int:
     """An activation in hand: the best attack there is."""
     facts, found = position.facts, offers(position)
-    index = best_blow(facts, [offer for offer in found if offer.kind == WEAPON])[1]
-    return max(0, index)
+    return max(0, best_of(facts, [offer for offer in found if offer.kind == WEAPON])[1])
 
 
 def hit(position: Position) -> int:

@@ -279,9 +279,7 @@ class MoveAndAttack(Step[Frame]):
         return [("strike", self.strike), *profile_programs(self.profile)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if frame.target < 0 or not game.survivors[frame.target].alive or game.survivors[frame.target].space < 0:
-            if game.log is not None:
-                game.note("target_gone", ("AMB-17",), {})
+        if target_gone(game, frame):
             return None
         frame.then(self.strike)
         if game.log is not None and self.profile.reach > 1:
@@ -290,6 +288,15 @@ class MoveAndAttack(Step[Frame]):
         steps = stats.full_move(game)
         movement.begin(game, frame, movement.TOWARD, steps, frame.target, 0, profile.reach, True, profile.ranged)
         return None
+
+
+def target_gone(game: Game, frame: Frame) -> bool:
+    """Whether there is no target, or they died or left the board meanwhile: what needs one is skipped (AMB-17)."""
+    if frame.target >= 0 and game.survivors[frame.target].alive and game.survivors[frame.target].space >= 0:
+        return False
+    if game.log is not None:
+        game.note("target_gone", ("AMB-17",), {})
+    return True
 
 
 def profile_programs(profile: Profile) -> list[tuple[str, Program]]:
@@ -335,7 +342,7 @@ class Attack(Step[Frame]):
         return profile_programs(self.profile)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if frame.target < 0 or not game.survivors[frame.target].alive:
+        if target_gone(game, frame):
             return None
         if monster_attack.can_reach(game, frame.target, self.profile):
             if game.log is not None:
@@ -363,7 +370,7 @@ class MaterializeAndAttack(Step[Frame]):
         return [("strike", self.strike), *profile_programs(self.profile)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if frame.target < 0 or not game.survivors[frame.target].alive:
+        if target_gone(game, frame):
             return None
         if game.log is not None:
             game.note("materializes", ("MMOVE-12", "MMOVE-14"), {"target": frame.target})
@@ -385,7 +392,7 @@ class MoveAndIntimidate(Step[Frame]):
         return [("intimidate", self.program)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if frame.target < 0 or not game.survivors[frame.target].alive:
+        if target_gone(game, frame):
             return None
         if game.log is not None:
             game.note("intimidates", ("MMOVE-12", "INTIM-1"), {"target": frame.target})

@@ -327,12 +327,17 @@ def routes(game: Game, end: int) -> list[Way]:
 
 
 class StartMoving(Step[MonsterMove]):
-    """Rules that answer the start of a movement come first; a monster that falls does not move (MMOVE-1)."""
+    """Rules that answer the start of a movement come first; a monster that falls does not move (MMOVE-1).
 
-    rules = ("MMOVE-1",)
+    Nothing answers where no step is taken (MMOVE-6) or the monster is placed (BOARD-7).
+    """
+
+    rules = ("MMOVE-1", "MMOVE-6", "BOARD-7")
 
     def run(self, game: Game, frame: MonsterMove) -> Decision | None:
         frame.start = game.monster.space
+        if frame.manner == MATERIALIZE or (frame.manner == TOWARD and near_enough(game, frame)):
+            return None
         moments.fire(game, names.MONSTER_STARTS_MOVING, -1, -1)
         return None
 
@@ -373,10 +378,15 @@ class ChooseWay(Step[MonsterMove]):
         return {"space": board.label(ways(game, frame)[value].end)}
 
 
+def near_enough(game: Game, frame: MonsterMove) -> bool:
+    """Whether the target can be attacked from here: in reach, and in view where that matters (MMOVE-6, MMOVE-10)."""
+    far = targeting.distance_to(game, frame.target)
+    return 1 <= far <= frame.reach and not (frame.ranged and targeting.view_blocked(game, frame.target))
+
+
 def can_approach(game: Game, frame: MonsterMove) -> bool:
     """Already near enough means no step at all (MMOVE-6)."""
-    far = targeting.distance_to(game, frame.target)
-    if 1 <= far <= frame.reach and not (frame.ranged and targeting.view_blocked(game, frame.target)):
+    if near_enough(game, frame):
         if game.log is not None:
             game.note("already_near", ("MMOVE-6",), {"target": frame.target})
         return False

@@ -110,7 +110,12 @@ class SurvivorAttack(Frame):
             stats.refresh(game)
         if self.frail_broken:
             break_frail(game, self)
-        game.passing = tuple(passing for passing in game.passing if passing.until != names.UNTIL_ATTACK)
+        others = status.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
+        game.passing = tuple(
+            passing
+            for passing in game.passing
+            if passing.until != names.UNTIL_ATTACK or (passing.survivor >= 0 and others >> passing.survivor & 1)
+        )
         if game.log is not None:
             game.note("attack_ends", ("SATK-2",), {"survivor": self.survivor})
         if stats.monster_power(game, names.INDOMITABLE):
@@ -920,7 +925,9 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             else:
                 stats.refresh(game)
             if game.log is not None:
-                rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1", "AMB-25") if wounds > 1 else ("WND-6", "WND-11", "DECK-1")
+                rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1")
+                if wounds > 1:
+                    rules = (*rules, "AMB-25")
                 if duration:
                     rules = (*rules, "AI-11")
                 if not monster.deck and not monster.discard:

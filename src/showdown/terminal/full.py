@@ -54,6 +54,22 @@ class BoardPanel(Static):
             self.post_message(self.Clicked(panels.space_at(offset.x, offset.y)))
 
 
+class LogPanel(RichLog):
+    """The log; lines are wrapped when they are written, so the app writes them again when the width changes."""
+
+    class Resized(Message):
+        """The log has a new width."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, min_width=20, max_lines=5000)
+        self.wrapped_for = 0
+
+    def on_resize(self, event: events.Resize) -> None:
+        if event.size.width != self.wrapped_for:
+            self.wrapped_for = event.size.width
+            self.post_message(self.Resized())
+
+
 class Choices(OptionList):
     """The options of a decision. Over spaces the arrow keys walk on the board, otherwise through the list."""
 
@@ -184,7 +200,7 @@ class Face(App[None]):
                     yield Static(id="prompt")
                     yield Choices()
                     yield Input(id="line", select_on_focus=False)
-                yield RichLog(id="log", wrap=True, min_width=20, max_lines=5000)
+                yield LogPanel()
             yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -197,9 +213,12 @@ class Face(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.fit(event.size)
+
+    def on_log_panel_resized(self, event: LogPanel.Resized) -> None:
+        """The log is wrapped anew for its new width."""
         self.logged = 0
-        self.query_one(RichLog).clear()
-        self.call_after_refresh(self.show_log)
+        self.query_one(LogPanel).clear()
+        self.show_log()
 
     def fit(self, size: Size) -> None:
         """Below 100 by 30 nothing would be readable: say so and wait for a larger window."""
@@ -251,7 +270,7 @@ class Face(App[None]):
         return [space]
 
     def show_log(self) -> None:
-        log = self.query_one(RichLog)
+        log = self.query_one(LogPanel)
         if self.session.game is None:
             return
         if self.logged > len(self.session.events):
@@ -400,7 +419,7 @@ class Face(App[None]):
             self.notify("\n".join(self.heard), timeout=12)
         if before != (self.session.game, len(self.session.events), self.session.need):
             self.logged = 0
-            self.query_one(RichLog).clear()
+            self.query_one(LogPanel).clear()
             self.show()
 
     def action_undo(self) -> None:

@@ -44,12 +44,14 @@ class Plain:
         self.ask = ask
         self.say = say
         self.talk = talk  # whether somebody sits there: then the end waits for report or quit
-        self.shown = 0
+        self.shown = session.steps[-1].events if session.steps else 0
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
     def run(self) -> int:
         """Plays until the fight is over or people leave. Nothing is lost either way."""
+        if self.shown:
+            self.say(f"{len(self.session.steps)} choices have been made; log 100 tells what happened. The last one:")
         try:
             self.play()
         except (Leave, EOFError, KeyboardInterrupt):
