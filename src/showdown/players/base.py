@@ -163,11 +163,12 @@ class Facts:
     changing them changes nothing.
     """
 
-    __slots__ = ("_game", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
+    __slots__ = ("_game", "_odds", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._survivors: list[Survivor] | None = None
+        self._odds: dict[tuple[int, int], tuple[int, int, int, int, float, float]] = {}
         self.round = game.round
         self.monster_space = game.monster.space
         self.monster_size = game.setup.monster.size
@@ -318,23 +319,32 @@ class Facts:
 
     def odds(self, survivor: int, slot: int, behind: bool | None = None) -> Odds:
         """What an attack with the weapon in a slot promises: from where the survivor stands, or in or out of the blind spot."""
+        known = self._odds.get((survivor, slot))
+        if known is None:
+            known = self._odds[survivor, slot] = self.numbers(survivor, slot)
+        dice, here, ahead, back, wound, critical = known
+        need = here if behind is None else back if behind else ahead
+        return Odds(dice, at_least(need), wound, critical)
+
+    def numbers(self, survivor: int, slot: int) -> tuple[int, int, int, int, float, float]:
+        """Dice; the die that hits from here, from outside and from inside the blind spot; chances to wound, and critically."""
         game = self._game
         frame = survivor_attack.SurvivorAttack()
         frame.survivor = survivor
         frame.slot = slot
         gear = survivor_attack.weapon_in(game, survivor, slot)
         if gear is None:
-            return Odds(0, 0.0, 0.0, 0.0)
+            return 0, 10, 10, 10, 0.0, 0.0
         frame.gear_id = gear.id
-        need = survivor_attack.to_hit(game, frame, None)
-        if behind is not None and not game.monster.down and not stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
-            need += (self.blind_spot >> game.survivors[survivor].space & 1) - behind
-        luck = survivor_attack.luck(game, frame)
-        critical = max(0, min(9, luck + 1)) / 10
+        here = ahead = back = survivor_attack.to_hit(game, frame, None)
+        if not game.monster.down and not stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
+            ahead = here + (self.blind_spot >> max(0, game.survivors[survivor].space) & 1)
+            back = ahead - 1
+        critical = max(0, min(9, survivor_attack.luck(game, frame) + 1)) / 10
         wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)
         sharp = survivor_attack.attack_rule(game, frame, "sharp")
         chance = sum(at_least(wound - extra) for extra in range(1, 11)) / 10 if sharp else at_least(wound)
-        return Odds(survivor_attack.attack_speed(game, frame, None), at_least(need), max(chance, critical), critical)
+        return survivor_attack.attack_speed(game, frame, None), here, ahead, back, max(chance, critical), critical
 
     def hits(self) -> tuple[list[int], int, bool]:
         """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more upon the target."""

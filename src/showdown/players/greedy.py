@@ -92,6 +92,7 @@ class Outlook:
             if facts.is_threat(other) and not self.blind_spot >> facts.survivors[other].space & 1
         ]
         self.caution = caution(facts, survivor)
+        self.dangers: dict[int, float] = {}
         self.weapons: list[tuple[Weapon, float, float]] = []
         for weapon in facts.weapons(survivor):
             plain, behind = facts.odds(survivor, weapon.slot, False), facts.odds(survivor, weapon.slot, True)
@@ -114,10 +115,10 @@ class Outlook:
 
     def danger(self, space: int) -> float:
         """What it costs to end there: the risk of being attacked, and of being in each other's way."""
-        cost = self.risk(space) * self.caution
-        for friend in self.friends:
-            if geometry.distance(friend, 1, space, 1) == 1:
-                cost += CROWDED
+        cost = self.dangers.get(space)
+        if cost is None:
+            beside = sum(geometry.distance(friend, 1, space, 1) == 1 for friend in self.friends)
+            cost = self.dangers[space] = self.risk(space) * self.caution + CROWDED * beside
         return cost
 
     def attack(self, space: int, after_move: bool) -> float:
@@ -140,7 +141,12 @@ class Outlook:
 
     def best(self, spaces: list[int], attacks: bool) -> tuple[float, int]:
         """The space that promises most, for somebody who can still attack or who has done so."""
-        return max(((self.worth(space, attacks), space) for space in spaces), default=(-99.0, -1))
+        best, chosen = -99.0, -1
+        for space in spaces:
+            worth = self.worth(space, attacks)
+            if worth > best:
+                best, chosen = worth, space
+        return best, chosen
 
 
 def caution(facts: Facts, survivor: int) -> float:
@@ -254,7 +260,10 @@ def best_of(facts: Facts, blows: list[Offer]) -> tuple[float, int]:
 
 def best_blow(facts: Facts, survivor: int) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
-    return Outlook(facts, survivor).attack(facts.survivors[survivor].space, True)
+    space = facts.survivors[survivor].space
+    far = facts.distance(space)
+    near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
+    return max((facts.odds(survivor, weapon.slot).wounds for weapon in near if not weapon.ranged or facts.in_sight(space)), default=0.0)
 
 
 def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:
