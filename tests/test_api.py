@@ -82,6 +82,20 @@ def test_gear_is_checked() -> None:
         new(party=party_of(1, ("cloth", "cloth")))
 
 
+def test_a_unique_card_is_there_once_in_a_party() -> None:
+    gear = showdown.load_library().gear.values()
+    single = next(card for card in gear if card.rules.get("unique") and not card.missing)
+    new(party=party_of(1, (single.id,)))
+    with pytest.raises(showdown.BadSetup, match="KW-25"):
+        new(party=party_of(2, (single.id,)))
+
+
+def test_gear_left_out_of_play_is_refused_with_the_reason() -> None:
+    left_out = next(gear for gear in showdown.load_library().gear.values() if gear.missing)
+    with pytest.raises(showdown.BadSetup, match="not in play"):
+        new(party=party_of(1, (left_out.id,)))
+
+
 def test_an_illegal_choice_changes_nothing() -> None:
     game = new(level="prologue")
     before, events = game.to_json(), len(game.events)

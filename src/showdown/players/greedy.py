@@ -31,6 +31,7 @@ OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out o
 PATIENCE = 10  # rounds before caution wears off
 WORTH_A_STEP = 0.01
 CROWDED = 0.05  # standing beside a friend
+STAY_NEAR = 0.002  # per space, once the attack is done
 APPROACH = 0.02  # per space, while there is nothing to attack
 
 THROW_WHEN_FRAIL = 1.2
@@ -135,8 +136,8 @@ class Outlook:
     def worth(self, space: int, attacks: bool) -> float:
         """What ending a move there promises: an attack, or nearness to one, less the danger."""
         gain = self.attack(space, True) if attacks else 0.0
-        if attacks and not gain:
-            gain = -APPROACH * self.facts.distance(space)
+        if not gain:
+            gain = -(APPROACH if attacks else STAY_NEAR) * self.facts.distance(space)
         return gain - self.danger(space)
 
     def best(self, spaces: list[int], attacks: bool) -> tuple[float, int]:

@@ -390,15 +390,20 @@ def maneuver_steps(game: Game, survivor: int, how: str) -> int:
     return 3 if how == "pounce" else 1 if how == "skewer" else stats.survivor_movement(game, survivor)
 
 
+def lines(game: Game, survivor: int, how: str) -> list[int]:
+    """The directions a maneuver can take: a pounce needs all its 3 spaces free, the others at least one (KW-31)."""
+    steps = maneuver_steps(game, survivor, how)
+    least = 3 if how == "pounce" else 1
+    return [direction for direction in range(4) if straight(game, survivor, direction, steps) >= least]
+
+
 class StraightLine(Step[Asking]):
     """The survivor picks a direction and moves straight (KW-30, KW-31, KW-32, BOARD-6)."""
 
     rules = ("KW-30", "KW-31", "KW-32", "BOARD-6")
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
-        steps = maneuver_steps(game, frame.survivor, frame.word)
-        least = 3 if frame.word == "pounce" else 1
-        found = [direction for direction in range(4) if straight(game, frame.survivor, direction, steps) >= least]
+        found = lines(game, frame.survivor, frame.word)
         return Decision(frame.survivor, "In which direction?", found, 0) if found else None
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:

@@ -487,17 +487,19 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.weapon_attack and game.monster.space < 0:
         return False
-    if choices.SLAMMED not in who.used_round and skewers(action):
+    if not maneuver_possible(game, survivor, action):
         return False
     return action.condition is None or action.condition.test(game, None, survivor)
 
 
-def skewers(action: Action) -> bool:
-    """A skewer, which only follows a slam (KW-33)."""
+def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
+    """A maneuver needs a free line ahead, and a skewer a slam before it (KW-31, KW-33)."""
     for step in action.program:
-        if isinstance(step, effects.Maneuver) and step.how == "skewer":
-            return True
-    return False
+        if isinstance(step, effects.Maneuver):
+            if step.how == "skewer" and choices.SLAMMED not in game.survivors[survivor].used_round:
+                return False
+            return bool(choices.lines(game, survivor, step.how))
+    return True
 
 
 def concentrations(game: Game, survivor: int) -> list[int]:

@@ -1,0 +1,122 @@
+"""The real thing: both faces in a real terminal (tmux), killed with -9 and resumed at the same decision."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
+
+SHOWDOWN = f"{sys.executable} -m showdown"
+
+
+class Terminal:
+    """One tmux window of its own server."""
+
+    def __init__(self, home: Path) -> None:
+        self.socket = f"showdown-{uuid.uuid4().hex[:12]}"
+        self.home = home
+        self.started = False
+
+    def tmux(self, *arguments: str) -> str:
+        done = subprocess.run(["tmux", "-L", self.socket, *arguments], capture_output=True, text=True, timeout=30)
+        return done.stdout
+
+    def start(self, command: str, width: int = 100, height: int = 30) -> None:
+        """Runs a command in a new window; `exec`, so that the window's process is the program itself."""
+        if self.started:
+            self.tmux("kill-server")
+            time.sleep(0.5)
+        self.started = True
+        environment = [f"-e{name}={os.environ[name]}" for name in ("PYTHONPATH",) if name in os.environ]
+        size = ["-x", str(width), "-y", str(height)]
+        shown = ["-e", f"SHOWDOWN_HOME={self.home}", *environment]
+        self.tmux("-f", os.devnull, "new-session", "-d", "-s", "fight", *size, *shown, f"exec {command}")
+        self.tmux("set-option", "-g", "remain-on-exit", "on")
+
+    def screen(self) -> str:
+        return self.tmux("capture-pane", "-p", "-t", "fight")
+
+    def press(self, *keys: str) -> None:
+        self.tmux("send-keys", "-t", "fight", *keys)
+
+    def wait(self, text: str) -> str:
+        """The screen once it shows a text."""
+        limit = time.monotonic() + 30
+        while time.monotonic() < limit:
+            shown = self.screen()
+            if text in shown:
+                return shown
+            time.sleep(0.1)
+        raise AssertionError(f"{text!r} never appeared:\n{self.screen()}")
+
+    def kill(self) -> None:
+        os.kill(int(self.tmux("list-panes", "-t", "fight", "-F", "#{pane_pid}")), signal.SIGKILL)
+
+    def choices(self) -> int:
+        records = list((self.home / "fights").glob("*.fight"))
+        return len(records[0].read_text().splitlines()) - 1 if records else -1
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    made = Terminal(tmp_path / "home")
+    yield made
+    made.tmux("kill-server")
+
+
+def choose(terminal: Terminal, count: int, *keys: str) -> None:
+    """Answers so many questions with the same keys, each after the last one has been written down."""
+    for _ in range(count):
+        before = terminal.choices()
+        terminal.press(*keys)
+        limit = time.monotonic() + 20
+        while terminal.choices() == before and time.monotonic() < limit:
+            time.sleep(0.05)
+        assert terminal.choices() == before + 1, terminal.screen()
+
+
+def test_the_full_screen_face_killed_and_resumed(terminal: Terminal) -> None:
+    terminal.start(f"{SHOWDOWN} play --seed 14")
+    terminal.wait("Where does Allister start?")
+    choose(terminal, 5, "a")
+    before = terminal.wait("which next?")
+    terminal.kill()
+    terminal.start(f"{SHOWDOWN} resume")
+    after = terminal.wait("which next?")
+    assert board_and_options(after) == board_and_options(before)
+    assert terminal.choices() == 5
+
+
+def board_and_options(screen: str) -> list[str]:
+    """The left part of the screen; the log scrolls on the right."""
+    return [line[:55].rstrip() for line in screen.splitlines()]
+
+
+def test_the_full_screen_face_says_when_it_is_too_small_and_survives_resizing(terminal: Terminal) -> None:
+    terminal.start(f"{SHOWDOWN} play --seed 14", 80, 24)
+    assert "This terminal has 80 by 24." in terminal.wait("needs 100 columns and 30 rows")
+    terminal.tmux("resize-window", "-t", "fight", "-x", "120", "-y", "40")
+    terminal.wait("Where does Allister start?")
+    terminal.press("C-c")
+    terminal.wait("The fight is kept. Go on with: showdown resume")
+
+
+@pytest.mark.parametrize("key", ["C-c", "C-d"])
+def test_the_plain_face_left_at_its_prompt(terminal: Terminal, key: str) -> None:
+    terminal.start(f"{SHOWDOWN} play --plain --seed 14", 120, 50)
+    terminal.wait("Your choice, 1 to 28, or help:")
+    choose(terminal, 3, "1", "Enter")
+    terminal.press(key)
+    terminal.wait("The fight is kept. Go on with: showdown resume")
+    terminal.start(f"{SHOWDOWN} resume --plain", 120, 50)
+    terminal.wait("Your choice, 1 to 25, or help:")
