@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from showdown.engine.events import Event
 from showdown.engine.game import Game
+
+ONE_OF_MANY = re.compile(r"\b1 (hit|wound|card|token|survivor)s\b")
 
 CATALOGUE: dict[str, str] = {
     "act": "{survivor} begins their act.",
@@ -91,7 +94,7 @@ CATALOGUE: dict[str, str] = {
     "fell_short": "The {monster} cannot reach {target}: no attack.",
     "finds_gear": "{survivor} finds {gear}.",
     "fixed_deck": "A fixed AI deck of {cards} cards.",
-    "for_a_while": "{source} lasts until the end of {until}.",
+    "for_a_while": "{source} lasts until {until}.",
     "forced": "> {seat}: {option} (the only choice)",
     "frail": "A frail weapon on a super-dense location: it will break.",
     "frenzy": "{survivor} is frenzied.",
@@ -238,7 +241,10 @@ def sentence(event: Event, game: Game, rules: bool = False) -> str:
     words.setdefault("monster", game.setup.monster.name)
     if event.kind == "wound_roll":
         words["wounds"] = "critical wound" if event.data["critical"] else "wound" if event.data["wounds"] else "no wound"
+    if event.kind == "roll_to_hit" and not event.data["dice"]:
+        template = "{survivor} hits without a roll: {hits} hits."
     text = template.format_map(words) if template else f"{event.kind} {event.data}"
+    text = ONE_OF_MANY.sub(r"1 \1", text[:1].upper() + text[1:])
     return f"{text} [{', '.join(dict.fromkeys(event.rules))}]" if rules and event.rules else text
 
 
@@ -254,6 +260,8 @@ def word(key: str, value: Any, game: Game) -> Any:
         return value
     if key == "source" and isinstance(value, str) and "/triggers" in value:
         return value.split("/triggers")[0].split("/")[-1].replace("_", " ").title()
+    if key == "until":
+        return "the next monster turn begins" if value == "the next monster turn" else f"the end of {value}"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

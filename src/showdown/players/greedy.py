@@ -31,7 +31,7 @@ OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out o
 PATIENCE = 10  # rounds before caution wears off
 WORTH_A_STEP = 0.01
 CROWDED = 0.05  # standing beside a friend
-STAY_NEAR = 0.002  # per space, once the attack is done
+STAY_NEAR = 0.02  # per space, once the attack is done
 APPROACH = 0.02  # per space, while there is nothing to attack
 
 THROW_WHEN_FRAIL = 1.2

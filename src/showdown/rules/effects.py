@@ -443,24 +443,8 @@ class Sweep(Step[Frame]):
                     seen |= 1 << index
                     if game.log is not None:
                         game.note("swept", ("TGT-6", "TGT-7"), {"target": index})
-                    swept = monster_attack.MonsterAttack()
-                    swept.roles_from(frame)
-                    swept.target = index
-                    swept.profile = self.profile.number
-                    swept.location = self.profile.location
-                    swept.source = (monster.facing + direction) % 4 if direction >= 0 else -1
-                    game.start(
-                        swept,
-                        (
-                            monster_attack.ATTACK_ROLL,
-                            monster_attack.IGNORE_HITS,
-                            monster_attack.AFTER_HIT,
-                            monster_attack.ROLL_HIT_LOCATIONS,
-                            monster_attack.BEFORE_DAMAGE,
-                            monster_attack.NEXT_HIT,
-                            monster_attack.AFTER_DAMAGE,
-                        ),
-                    )
+                    arrow = (monster.facing + direction) % 4 if direction >= 0 else -1
+                    monster_attack.sweep(game, frame, index, self.profile, arrow)
         return None
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
-from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.stack import Decision, Frame, Program, Step
 from showdown.rules import ai, damage, gains, moments, movement, status, survival, targeting
 
 DODGE_BIT = 8
@@ -70,25 +70,41 @@ class MonsterAttack(Frame):
 
 
 def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
-    """The monster turns to its target and attacks (MMOVE-8, REACT-3); +speed, +damage of the order count (MATK-3, MATK-5)."""
+    """The monster turns to its target and attacks (MMOVE-8, REACT-3)."""
+    frame = prepare(parent, target, profile)
+    if game.setup.house.bonus_for_any_target and (not isinstance(parent, ai.Play) or parent.named):
+        gains.controller_bonus(game, target)
+    game.start(frame, (TURN_TO_TARGET, *steps(game)))
+
+
+def sweep(game: Game, parent: Frame, target: int, profile: Profile, direction: int) -> None:
+    """One attack of a sweep: the monster does not turn, and remembers which way it swept (TGT-6)."""
+    frame = prepare(parent, target, profile)
+    frame.source = direction
+    game.start(frame, steps(game))
+
+
+def prepare(parent: Frame, target: int, profile: Profile) -> MonsterAttack:
+    """An attack with the speed, damage and accuracy its order adds (MATK-3, MATK-5)."""
     frame = MonsterAttack()
     frame.survivor = parent.survivor
     frame.card = parent.card
     frame.target = target
     frame.profile = profile.number
     frame.location = profile.location
-    play = parent if isinstance(parent, ai.Play) else None
-    if play is not None:
-        frame.extra_speed = play.extra_speed
-        frame.extra_damage = play.extra_damage
-        frame.extra_accuracy = play.extra_accuracy
-    if game.setup.house.bonus_for_any_target and (play is None or play.named):
-        gains.controller_bonus(game, target)
-    first = (TURN_TO_TARGET, ATTACK_ROLL, IGNORE_HITS, AFTER_HIT, ROLL_HIT_LOCATIONS)
+    if isinstance(parent, ai.Play):
+        frame.extra_speed = parent.extra_speed
+        frame.extra_damage = parent.extra_damage
+        frame.extra_accuracy = parent.extra_accuracy
+    return frame
+
+
+def steps(game: Game) -> Program:
+    """The steps of an attack in their order (MATK-6); AMB-22 may put the dodge before the trigger."""
+    first = (ATTACK_ROLL, IGNORE_HITS, AFTER_HIT, ROLL_HIT_LOCATIONS)
     if game.setup.house.dodge_first:
-        game.start(frame, (*first, DODGE_BEFORE_TRIGGER, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE))
-    else:
-        game.start(frame, (*first, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE))
+        return (*first, DODGE_BEFORE_TRIGGER, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE)
+    return (*first, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE)
 
 
 def profile_of(game: Game, frame: MonsterAttack) -> Profile:
