@@ -35,9 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 INTERPRETED = {"__init__.py", "board.py", "native.py"}
 ENTRANCES = ("showdown.cli", "showdown.__main__")  # they start everything, so nothing may lean on them
-MACHINE = re.compile(
-    rb"/work/|/root/|/home/|/tmp/venv|https?://[\w.]*(?:pypi|pythonhosted|npmjs|debian)[\w.]*"
-)
+MACHINE = re.compile(rb"/work/|/root/|/home/|/tmp/venv|https?://[\w.]*(?:pypi|pythonhosted|npmjs|debian)[\w.]*")
 
 source = pytest.mark.source
 

@@ -138,9 +138,7 @@ def test_no_scenario_shows_an_unknown_rule(book: rulebook.Rulebook, coverage: di
 
 
 @source
-def test_every_rule_is_exercised_by_a_scenario(
-    book: rulebook.Rulebook, coverage: dict[str, list[str]]
-) -> None:
+def test_every_rule_is_exercised_by_a_scenario(book: rulebook.Rulebook, coverage: dict[str, list[str]]) -> None:
     unexercised = [entry.id for entry in book if not entry.definition and not coverage.get(entry.id)]
     assert not unexercised, f"{len(unexercised)} rules no scenario exercises: {' '.join(unexercised)}"
 
@@ -169,10 +167,7 @@ def damage():
     BRAIN-1)."""
 '''
     path = tool.PACKAGE / "rules" / "imagined.py"
-    found = [
-        (citation.rule_id, citation.home)
-        for citation in tool._cited_by(ast.parse(text), path, "", frozenset())
-    ]
+    found = [(citation.rule_id, citation.home) for citation in tool._cited_by(ast.parse(text), path, "", frozenset())]
     attempt, run, damage = (f"rules/imagined.py: {name}" for name in ("Attempt", "Attempt.run", "damage"))
     assert found == [
         ("WND-3", attempt), ("WND-4", attempt), ("CRIT-1", attempt),
@@ -249,9 +244,7 @@ def test_chapters_are_counted(capsys: pytest.CaptureFixture[str], book: rulebook
 
 
 @pytest.mark.parametrize("argv", [["--nonsense"], ["--coverage", "WND-3"]])
-def test_bad_arguments_are_answered_in_a_sentence(
-    argv: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_arguments_are_answered_in_a_sentence(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_command.run(argv) == 2
     assert capsys.readouterr().err.startswith("showdown rules: ")
 
@@ -263,10 +256,7 @@ def test_coverage_is_summed_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     homes = tmp_path / "rule_homes.json"
-    lines = {
-        entry.id: {"homes": ["rules/x.py: X"], "scenarios": ["s"], "count": int(entry.id != "WND-3")}
-        for entry in book
-    }
+    lines = {entry.id: {"homes": ["rules/x.py: X"], "scenarios": ["s"], "count": int(entry.id != "WND-3")} for entry in book}
     homes.write_text(json.dumps({"rules": lines}), encoding="utf-8")
     found = rules_command.load_homes(homes)
     monkeypatch.setattr(rules_command, "load_homes", lambda: found)

@@ -146,9 +146,7 @@ def unknown_citations(book: Rulebook, found: Iterable[Citation]) -> list[str]:
         if rule_id not in book:
             close = book.suggestions(rule_id)
             hint = f", did you mean {close[0]}?" if close else ""
-            wrong.append(
-                f"{path.relative_to(ROOT).as_posix()}:{line} cites {rule_id}, which is no rule{hint}"
-            )
+            wrong.append(f"{path.relative_to(ROOT).as_posix()}:{line} cites {rule_id}, which is no rule{hint}")
     return sorted(set(wrong))
 
 
@@ -272,9 +270,7 @@ def generated(coverage: dict[str, list[str]]) -> dict[Path, str]:
 
 def stale(files: dict[Path, str]) -> list[Path]:
     """Those of the files that are missing or different on disk."""
-    return [
-        path for path, text in files.items() if not path.is_file() or path.read_text(encoding="utf-8") != text
-    ]
+    return [path for path, text in files.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
 
 
 def main(argv: list[str]) -> int:

@@ -115,7 +115,9 @@ def check_party(party: Party, library: Library) -> None:
                         f"{did_you_mean(gear, list(library.gear))}"
                     )
                 if library.gear[gear].missing:
-                    raise BadSetup(f"{sheet.name} carries {library.gear[gear].name}, which is not in play: {library.gear[gear].missing}")
+                    raise BadSetup(
+                        f"{sheet.name} carries {library.gear[gear].name}, which is not in play: {library.gear[gear].missing}"
+                    )
                 if gear in unique:
                     raise BadSetup(f"{sheet.name} carries a second {library.gear[gear].name}: there is only one (KW-25)")
                 if library.gear[gear].rules.get("unique", 0):
@@ -219,13 +221,20 @@ def view(game: Game, seat: str) -> dict[str, Any]:
             "hit_location_deck": len(monster.hl_deck),
             "hit_location_discard": [agreed.hit_locations[card].name for card in monster.hl_discard],
             "in_play": [
-                {"name": cards[card].name, "type": names.AI_TYPES[cards[card].type], "text": list(cards[card].text),
-                 "tokens": monster.counters[card]}
+                {
+                    "name": cards[card].name,
+                    "type": names.AI_TYPES[cards[card].type],
+                    "text": list(cards[card].text),
+                    "tokens": monster.counters[card],
+                }
                 for card in monster.in_play
             ],
             "injuries": [
-                {"name": agreed.hit_locations[card].injury, "card": agreed.hit_locations[card].name,
-                 "text": list(agreed.hit_locations[card].text)}
+                {
+                    "name": agreed.hit_locations[card].injury,
+                    "card": agreed.hit_locations[card].name,
+                    "text": list(agreed.hit_locations[card].text),
+                }
                 for card in monster.injuries
             ],
             "priority_target": game.id_of(monster.priority),

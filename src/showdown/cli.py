@@ -22,7 +22,10 @@ COMMANDS = {
 def usage() -> str:
     lines = ["usage: showdown COMMAND [options]", "", "commands:"]
     lines += [f"  {name:<10} {text}" for name, (_, text) in COMMANDS.items() if available(name)]
-    lines += ["", "showdown COMMAND --help tells more. An unofficial fan project; you need the real game for its art and story."]
+    lines += [
+        "",
+        "showdown COMMAND --help tells more. An unofficial fan project; you need the real game for its art and story.",
+    ]
     return "\n".join(lines)
 
 

@@ -41,9 +41,7 @@ class _Parser(argparse.ArgumentParser):
 class Homes:
     """Where each rule is implemented and which scenarios show it."""
 
-    def __init__(
-        self, homes: dict[str, list[str]], scenarios: dict[str, list[str]], counts: dict[str, int]
-    ) -> None:
+    def __init__(self, homes: dict[str, list[str]], scenarios: dict[str, list[str]], counts: dict[str, int]) -> None:
         self.homes = homes
         self.scenarios = scenarios  # a few of them, the most specific first
         self.counts = counts  # of all of them
@@ -67,9 +65,7 @@ def load_homes(path: Path = HOMES_PATH) -> Homes:
 def run(argv: list[str]) -> int:
     """The command. 0: all is well; 1: nothing found, or a rule not covered; 2: it was asked wrongly."""
     parser = _Parser(prog="showdown rules", description="Look up the rules of the showdown.")
-    parser.add_argument(
-        "query", nargs="*", metavar="ID or WORD", help="ids such as KD-S2, or words to search"
-    )
+    parser.add_argument("query", nargs="*", metavar="ID or WORD", help="ids such as KD-S2, or words to search")
     parser.add_argument("--coverage", action="store_true", help="which rules lack a home or a scenario")
     try:
         arguments = parser.parse_args(argv)
@@ -195,9 +191,7 @@ def _unknown_id(book: Rulebook, rule_id: str) -> str:
     if not close and not family:
         message += "; `showdown rules` lists the chapters"
     if family:
-        message += (
-            f" ({family[0]} to {family[-1]} exist)" if len(family) > 1 else f" (only {family[0]} exists)"
-        )
+        message += f" ({family[0]} to {family[-1]} exist)" if len(family) > 1 else f" (only {family[0]} exists)"
     return message
 
 

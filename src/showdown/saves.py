@@ -51,9 +51,7 @@ def to_data(game: Game) -> dict[str, Any]:
         "survivors": [{name: getattr(who, name) for name in Survivor.fields} for who in game.survivors],
         "monster": {name: getattr(game.monster, name) for name in MonsterState.fields},
         "tiles": [[tile.terrain.id, tile.space, tile.turned] for tile in game.tiles],
-        "passing": [
-            [p.source, p.survivor, p.attribute, p.amount, p.power, p.until, p.number] for p in game.passing
-        ],
+        "passing": [[p.source, p.survivor, p.attribute, p.amount, p.power, p.until, p.number] for p in game.passing],
         "stack": stack_data(game),
         "chance": game.chance.save(),
         "log": game.log is not None,

@@ -4,7 +4,7 @@ A space is the number `row * STRIDE + column`. One spare column per row keeps sh
 named by its north-west space and its size. This module stays interpreted: big-int arithmetic is faster there.
 """
 
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 COLUMNS: Final = 22
@@ -45,9 +45,7 @@ def rectangle(space: int, width: int, height: int) -> int:
     return mask & ALL
 
 
-_BASES: Final = tuple(
-    tuple(rectangle(space, size, size) for space in range(STRIDE * ROWS)) for size in range(5)
-)
+_BASES: Final = tuple(tuple(rectangle(space, size, size) for space in range(STRIDE * ROWS)) for size in range(5))
 
 
 def base(space: int, size: int) -> int:
@@ -94,7 +92,7 @@ def reach(start: int, free: int, steps: int, stops: int) -> int:
     return seen & ~(1 << start)
 
 
-@lru_cache(maxsize=None)
+@cache
 def within(space: int, size: int, extra: int) -> int:
     """The square block reaching `extra` spaces beyond a base on every side, diagonals included, without the base."""
     x, y = X[space], Y[space]
@@ -116,15 +114,13 @@ def line_touches(a: int, a_size: int, b: int, b_size: int, tiles: int) -> bool:
         x, y = 2 * X[space], 2 * Y[space]
         if x > right or x + 2 < left or y > bottom or y + 2 < top:
             continue
-        sides = [
-            (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) for cx in (x, x + 2) for cy in (y, y + 2)
-        ]
+        sides = [(bx - ax) * (cy - ay) - (by - ay) * (cx - ax) for cx in (x, x + 2) for cy in (y, y + 2)]
         if min(sides) <= 0 <= max(sides):
             return True
     return False
 
 
-@lru_cache(maxsize=None)
+@cache
 def in_front(space: int, size: int, facing: int) -> int:
     """Every space beyond the line of the front edge: half the board (MON-10)."""
     x, y = X[space], Y[space]
@@ -137,7 +133,7 @@ def in_front(space: int, size: int, facing: int) -> int:
     return rectangle(x + size, COLUMNS - x - size, ROWS) if x + size < COLUMNS else 0
 
 
-@lru_cache(maxsize=None)
+@cache
 def columns_in_front(space: int, size: int, facing: int) -> int:
     """Only the lanes straight before the base: the narrow reading of the facing area (AMB-11)."""
     x, y = X[space], Y[space]
@@ -145,7 +141,7 @@ def columns_in_front(space: int, size: int, facing: int) -> int:
     return in_front(space, size, facing) & lane
 
 
-@lru_cache(maxsize=None)
+@cache
 def touching(space: int, size: int, side: int) -> int:
     """The spaces along one side of a base: side 0 north, 1 east, 2 south, 3 west. The rear side is the blind spot."""
     x, y = X[space], Y[space]

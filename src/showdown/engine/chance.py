@@ -169,7 +169,8 @@ class Asked(Chance):
     """Chance from people at a table: a tape of what they rolled and turned up, in order; at its end they are asked.
 
     Nobody knows the order of a shuffled pile, so shuffles are made up (`hidden`); a card that people turn up changes places
-    with the made-up top one (`card`). The driver keeps the position before the last choice, appends to the tape and chooses again.
+    with the made-up top one (`card`). The driver keeps the position before the last choice, appends to the tape and
+    chooses again.
     """
 
     kind: ClassVar[str] = "asked"

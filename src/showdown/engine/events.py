@@ -16,12 +16,7 @@ class Event:
         self.data = data
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Event)
-            and self.kind == other.kind
-            and self.rules == other.rules
-            and self.data == other.data
-        )
+        return isinstance(other, Event) and self.kind == other.kind and self.rules == other.rules and self.data == other.data
 
     def __hash__(self) -> int:
         return hash((self.kind, self.rules))

@@ -11,7 +11,7 @@ from showdown.engine.errors import IllegalChoice
 from showdown.engine.events import Data, Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
-from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
 
@@ -66,7 +66,7 @@ class Options:
 
     __slots__ = ("decision", "game")
 
-    def __init__(self, game: "Game", decision: Decision) -> None:
+    def __init__(self, game: Game, decision: Decision) -> None:
         self.game = game
         self.decision = decision
 
@@ -110,7 +110,7 @@ class Question:
 
     __slots__ = ("decision", "game")
 
-    def __init__(self, game: "Game", decision: Decision) -> None:
+    def __init__(self, game: Game, decision: Decision) -> None:
         self.game = game
         self.decision = decision
 
@@ -154,9 +154,34 @@ class Game:
     """A showdown under way. See `showdown.new_game` for how one starts."""
 
     __slots__ = (
-        "asked", "auto", "chance", "controller", "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster",
-        "monster_turns", "obstacles", "passing", "result", "report", "resources", "basic_resources", "round", "setup",
-        "stack", "started", "survivors", "tiles", "tiles_left", "turn", "dead_resources", "acts",
+        "acts",
+        "asked",
+        "auto",
+        "basic_resources",
+        "chance",
+        "controller",
+        "dead_resources",
+        "disorders_left",
+        "ending",
+        "impassable",
+        "killer",
+        "listeners",
+        "log",
+        "monster",
+        "monster_turns",
+        "obstacles",
+        "passing",
+        "report",
+        "resources",
+        "result",
+        "round",
+        "setup",
+        "stack",
+        "started",
+        "survivors",
+        "tiles",
+        "tiles_left",
+        "turn",
     )  # fmt: skip
 
     setup: Setup
@@ -214,7 +239,7 @@ class Game:
         """How many dice and cards have been turned up: undo is free while this is unchanged."""
         return self.chance.reveals
 
-    def choose(self, choice: "int | str | Option") -> None:
+    def choose(self, choice: int | str | Option) -> None:
         """Answers the open question by index, option id or option. Anything else raises and changes nothing."""
         asked = self.asked
         if asked is None:
@@ -302,7 +327,7 @@ class Game:
         assert OUTSIDE.view is not None
         return OUTSIDE.view(self, seat)
 
-    def guess(self, seat: str, seed: int) -> "Game":
+    def guess(self, seat: str, seed: int) -> Game:
         """A twin whose unseen cards are re-dealt and dice re-seeded: for bots that search."""
         assert OUTSIDE.guess is not None
         return OUTSIDE.guess(self, seat, seed)
@@ -310,7 +335,8 @@ class Game:
     # -- the stack -----------------------------------------------------------------------------------------------
 
     def start(self, frame: Frame, steps: Program) -> None:
-        """Starts a procedure; what one step starts runs in the order it was started, and whatever lies below waits (CONV-11)."""
+        """Starts a procedure; what one step starts runs in the order it was started, and whatever lies below waits
+        (CONV-11)."""
         frame.then(steps)
         self.started.append(frame)
 
@@ -367,7 +393,7 @@ class Game:
 
     # -- copies --------------------------------------------------------------------------------------------------
 
-    def copy(self, log: bool = True) -> "Game":
+    def copy(self, log: bool = True) -> Game:
         """An independent twin at the same decision. Its log starts empty; `log=False` switches it off (for search)."""
         twin = Game()
         twin.setup = self.setup

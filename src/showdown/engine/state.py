@@ -14,9 +14,7 @@ class Passing:
 
     __slots__ = ("amount", "attribute", "number", "power", "source", "survivor", "until")
 
-    def __init__(
-        self, source: str, survivor: int, attribute: int, amount: int, power: int, until: int, number: int
-    ) -> None:
+    def __init__(self, source: str, survivor: int, attribute: int, amount: int, power: int, until: int, number: int) -> None:
         self.source = source
         self.survivor = survivor
         self.attribute = attribute
@@ -55,11 +53,56 @@ class Survivor:
     """One survivor in the fight (ATTR-17)."""
 
     __slots__ = (
-        "abilities", "activation", "acted", "actions", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes", "cause", "concentrating",
-        "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear", "hidden", "hunt_xp", "injuries", "insanity",
-        "kit", "lost_gear", "maybe", "mods", "minus", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level",
-        "removed", "resources", "retired", "skip_hunt", "space", "stands_at", "statuses", "survival", "temporary",
-        "understanding", "used", "used_round", "used_showdown", "wound_types", "undead",
+        "abilities",
+        "acted",
+        "actions",
+        "activation",
+        "alive",
+        "armor",
+        "arts",
+        "bleeding",
+        "block",
+        "bonuses",
+        "boxes",
+        "cause",
+        "concentrating",
+        "courage",
+        "deflect",
+        "disorders",
+        "dodges",
+        "down",
+        "frenzy",
+        "gear",
+        "hidden",
+        "hunt_xp",
+        "injuries",
+        "insanity",
+        "kit",
+        "lost_gear",
+        "maybe",
+        "minus",
+        "mods",
+        "movement",
+        "permanent",
+        "plus",
+        "powers",
+        "proficiency",
+        "proficiency_level",
+        "removed",
+        "resources",
+        "retired",
+        "skip_hunt",
+        "space",
+        "stands_at",
+        "statuses",
+        "survival",
+        "temporary",
+        "undead",
+        "understanding",
+        "used",
+        "used_round",
+        "used_showdown",
+        "wound_types",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = (
@@ -184,9 +227,33 @@ class MonsterState:
     """The monster in the fight. Piles are lists of card numbers, the last one on top (DECK-1, DECK-2)."""
 
     __slots__ = (
-        "archived", "counters", "deck", "discard", "down", "face_up", "facing", "grab_round", "grabbed", "hl_archived",
-        "hl_deck", "hl_discard", "in_play", "injuries", "known_ai", "known_hl", "last_wounder", "life", "minus", "mods",
-        "plus", "powers", "priority", "priority_stays", "space", "wounds", "dies_after",
+        "archived",
+        "counters",
+        "deck",
+        "dies_after",
+        "discard",
+        "down",
+        "face_up",
+        "facing",
+        "grab_round",
+        "grabbed",
+        "hl_archived",
+        "hl_deck",
+        "hl_discard",
+        "in_play",
+        "injuries",
+        "known_ai",
+        "known_hl",
+        "last_wounder",
+        "life",
+        "minus",
+        "mods",
+        "plus",
+        "powers",
+        "priority",
+        "priority_stays",
+        "space",
+        "wounds",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = (

@@ -29,9 +29,7 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
         if items is not None and tokens:
             items.append((TOKENS, tokens))
     for modifier in who.mods:
-        if modifier.attribute == attribute and (
-            modifier.condition is None or modifier.condition.test(game, None, survivor)
-        ):
+        if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, None, survivor)):
             total += modifier.amount
             if items is not None:
                 items.append((modifier.source, modifier.amount))

@@ -6,7 +6,7 @@ meant to be clever and must not change: golden files depend on it. Clever bots l
 
 from __future__ import annotations
 
-from showdown.engine import board, geometry
+from showdown.engine import geometry
 from showdown.engine.game import Game, Option
 from showdown.rules import targeting
 

@@ -109,7 +109,8 @@ class DeathBlow(Step[Aftermath]):
 
 
 class ClearTokens(Step[Aftermath]):
-    """All tokens leave all survivors, injury boxes are erased; permanent injuries, survival and insanity stay (AFT-2, ATTR-3)."""
+    """All tokens leave all survivors, injury boxes are erased; permanent injuries, survival and insanity stay
+    (AFT-2, ATTR-3)."""
 
     rules = ("AFT-2", "ATTR-3", "ATTR-15", "SEV-1")
 
@@ -147,7 +148,8 @@ class LastBreaths(Step[Aftermath]):
 
 
 class Victory(Step[Aftermath]):
-    """The monster joins the defeated; survivors gain what its story says, then the shared rewards (AFT-4, AFT-5, ATTR-13..14)."""
+    """The monster joins the defeated; survivors gain what its story says, then the shared rewards (AFT-4, AFT-5,
+    ATTR-13..14)."""
 
     rules = ("AFT-4", "AFT-5", "ATTR-13", "ATTR-14", "DEATH-3")
 

@@ -8,7 +8,6 @@ from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
 from showdown.rules import effects, moments, movement, setup, status, survival, survivor_attack, survivors_turn, table
 
-
 SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
 
 
@@ -242,7 +241,8 @@ class PlaceGear(Step[Asking]):
         return Decision(frame.survivor, "The grid is full: what is archived?", [*removable, *self.refuse(game, frame)], 0)
 
     def fits(self, game: Game, frame: Asking, slot: int) -> bool:
-        """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2, GEAR-3, KW-19).
+        """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2,
+        GEAR-3, KW-19).
 
         An injury may bar armor from the waist (SEV-8).
         """
@@ -294,7 +294,8 @@ PLACE_GEAR = PlaceGear("place gear")
 
 
 def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
-    """Looks at the top cards and returns them in any order; never reshuffles for it (CONV-10); a duration on top stops it (AI-11)."""
+    """Looks at the top cards and returns them in any order; never reshuffles for it (CONV-10); a duration on top
+    stops it (AI-11)."""
     monster = game.monster
     if deck == "AI" and monster.face_up:
         if game.log is not None:

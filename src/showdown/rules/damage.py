@@ -138,8 +138,12 @@ class SpendDamage(Step[Damage]):
                 game.note(
                     "armor",
                     ("DMG-2", "LOC-5") if not who.armor[location] else ("DMG-2",),
-                    {"survivor": survivor, "location": names.LOCATIONS[location], "lost": absorbed,
-                     "left": who.armor[location]},
+                    {
+                        "survivor": survivor,
+                        "location": names.LOCATIONS[location],
+                        "lost": absorbed,
+                        "left": who.armor[location],
+                    },
                 )
         boxes = names.BOXES[location]
         injured = False
@@ -177,7 +181,8 @@ class SpendDamage(Step[Damage]):
 
 
 class SpendBrainDamage(Step[Damage]):
-    """Insanity is the brain's armor; then its one light box, which does not knock down; then trauma (BRAIN-1, BRAIN-2, LOC-2)."""
+    """Insanity is the brain's armor; then its one light box, which does not knock down; then trauma (BRAIN-1,
+    BRAIN-2, LOC-2)."""
 
     rules = ("BRAIN-1", "BRAIN-2", "LOC-2")
 
@@ -256,7 +261,13 @@ class RollInjury(Step[Damage]):
             game.note(
                 "severe_roll",
                 ("BRAIN-1" if location == names.BRAIN else "DMG-4", "SEV-1", "SEV-4", injury.rule),
-                {"survivor": survivor, "location": names.LOCATIONS[location], "die": die, "total": total, "injury": injury.name},
+                {
+                    "survivor": survivor,
+                    "location": names.LOCATIONS[location],
+                    "die": die,
+                    "total": total,
+                    "injury": injury.name,
+                },
             )
         if location != names.BRAIN:
             moments.fire(game, names.SEVERE_INJURY, survivor, location)

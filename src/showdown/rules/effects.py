@@ -449,7 +449,8 @@ class Sweep(Step[Frame]):
 
 
 class MonsterMoves(Step[Frame]):
-    """The monster moves: forward, back, toward the target, or away from somebody; so many spaces or its full move (MMOVE-13)."""
+    """The monster moves: forward, back, toward the target, or away from somebody; so many spaces or its full move
+    (MMOVE-13)."""
 
     rules = ("MMOVE-3", "MMOVE-13", "MMOVE-15", "EDGE-1", "EDGE-2")
 
@@ -559,7 +560,8 @@ class Grabbed(Step[Frame]):
         return {"space": board.label(value)}
 
 
-# -- what befalls survivors -----------------------------------------------------------------------------------------------------
+# -- what befalls survivors
+-----------------------------------------------------------------------------------------------------
 
 
 class Befall(Step[Frame]):
@@ -766,8 +768,9 @@ class ForAWhile(Befall):
         passing = Passing(self.source, survivor, self.attribute, self.amount, self.power, self.until, number)
         game.passing = (*game.passing, passing)
         if game.log is not None:
-            game.note("for_a_while", ("ROUND-4",), {"source": self.source, "survivor": survivor,
-                                                    "until": names.DURATIONS[self.until]})
+            game.note(
+                "for_a_while", ("ROUND-4",), {"source": self.source, "survivor": survivor, "until": names.DURATIONS[self.until]}
+            )
 
 
 class MonsterForAWhile(Step[Frame]):
@@ -787,7 +790,9 @@ class MonsterForAWhile(Step[Frame]):
         passing = Passing(self.source, -1, self.attribute, self.amount, self.power, self.until, rounds.due(game, self.until))
         game.passing = (*game.passing, passing)
         if game.log is not None:
-            game.note("for_a_while", ("ROUND-4",), {"source": self.source, "survivor": -1, "until": names.DURATIONS[self.until]})
+            game.note(
+                "for_a_while", ("ROUND-4",), {"source": self.source, "survivor": -1, "until": names.DURATIONS[self.until]}
+            )
         return None
 
 
@@ -1042,7 +1047,8 @@ class TakeOff(Befall):
             game.note("taken_off", ("STAT-9",), {"survivor": survivor})
 
 
-# -- what befalls the monster ---------------------------------------------------------------------------------------------------
+# -- what befalls the monster
+---------------------------------------------------------------------------------------------------
 
 
 class MonsterToken(Step[Frame]):
@@ -1408,7 +1414,8 @@ class SettlementArchives(Step[Frame]):
         return f"{gear.name} of {game.name_of(value // 16)}"
 
 
-# -- control --------------------------------------------------------------------------------------------------------------------
+# -- control
+--------------------------------------------------------------------------------------------------------------------
 
 
 class Perform(Step[Frame]):
@@ -1600,7 +1607,8 @@ class PythonWord(Step[Frame]):
         return self.option_id(game, frame, value) if function is None else str(function(game, frame, value))
 
 
-# -- survivors' own words -------------------------------------------------------------------------------------------------------
+# -- survivors' own words
+-------------------------------------------------------------------------------------------------------
 
 
 class AttackWith(Step[Frame]):
@@ -1711,8 +1719,11 @@ class ExtraStrength(Step[Frame]):
             else:
                 attack.speed += self.amount
             if game.log is not None:
-                game.note("attack_bonus", ("SATK-5",), {"survivor": frame.survivor, "amount": self.amount,
-                                                        "attribute": names.ATTRIBUTES[self.attribute]})
+                game.note(
+                    "attack_bonus",
+                    ("SATK-5",),
+                    {"survivor": frame.survivor, "amount": self.amount, "attribute": names.ATTRIBUTES[self.attribute]},
+                )
         return None
 
 
@@ -1768,4 +1779,3 @@ def place_on(game: Game, parent: Frame, survivor: int, spaces: int, rules: tuple
     frame.owner = survivor
     frame.passed = spaces
     game.start(frame, (PLACE_ON,))
-

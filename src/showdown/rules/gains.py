@@ -94,9 +94,7 @@ def gain_token(game: Game, survivor: int, attribute: int, amount: int) -> None:
         who.minus[attribute] -= amount
         who.concentrating = 0
     if game.log is not None:
-        game.note(
-            "token", ("ATTR-3",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]}
-        )
+        game.note("token", ("ATTR-3",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]})
 
 
 def gain_monster_token(game: Game, attribute: int, amount: int) -> None:
@@ -114,9 +112,7 @@ def gain_permanent(game: Game, survivor: int, attribute: int, amount: int) -> No
     """A change on the record sheet that stays after the showdown (ATTR-2)."""
     game.survivors[survivor].permanent[attribute] += amount
     if game.log is not None:
-        game.note(
-            "permanent", ("ATTR-2",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]}
-        )
+        game.note("permanent", ("ATTR-2",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]})
 
 
 def gain_courage(game: Game, survivor: int, amount: int) -> None:

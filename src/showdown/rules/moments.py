@@ -1,7 +1,8 @@
 """Moments: cards, gear, arts, injuries and terrain in play answer what happens (CONV-1, CONV-7).
 
 `fire` looks the moment up in the index kept by `stats.refresh` and starts one Effects frame per answer. Where several cards of
-the monster answer the start or end of its turn, the controller orders them (MTURN-2, MTURN-4); the players order what happens on
+the monster answer the start or end of its turn, the controller orders them (MTURN-2, MTURN-4); the players order
+what happens on
 arrival (SETUP-8).
 """
 
@@ -124,7 +125,9 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
     if trigger.limit and owner >= 0:
         mark_limit(game, trigger, owner)
     if game.log is not None:
-        rules: tuple[str, ...] = ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
+        rules: tuple[str, ...] = (
+            ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
+        )
         game.note("trigger", rules, {"source": trigger.name, "survivor": survivor})
     game.start(frame, trigger.program)
 

@@ -1,4 +1,5 @@
-"""Monster attacks (chapter 4.1), in the order of MATK-6: roll, ignore hits, after hit, locations, before damage, hits, after damage."""
+"""Monster attacks (chapter 4.1), in the order of MATK-6: roll, ignore hits, after hit, locations, before damage,
+hits, after damage."""
 
 from typing import ClassVar
 
@@ -14,7 +15,18 @@ DODGE_BIT = 8
 class MonsterAttack(Frame):
     """An attack on `target`. `hits` are the locations still to be resolved; `location` -1 means dice decide."""
 
-    __slots__ = ("begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile", "severe")
+    __slots__ = (
+        "begun",
+        "count",
+        "damaged",
+        "extra_accuracy",
+        "extra_damage",
+        "extra_speed",
+        "hits",
+        "location",
+        "profile",
+        "severe",
+    )
     kind: ClassVar[str] = "monster attack"
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
@@ -212,7 +224,14 @@ class AttackRoll(Step[MonsterAttack]):
             game.note(
                 "monster_attack",
                 rules,
-                {"target": frame.target, "dice": dice, "needed": need, "items": items, "speed_items": speed_items, "hits": hits},
+                {
+                    "target": frame.target,
+                    "dice": dice,
+                    "needed": need,
+                    "items": items,
+                    "speed_items": speed_items,
+                    "hits": hits,
+                },
             )
             if not hits:
                 game.note("monster_misses", ("AI-16",), {"target": frame.target})

@@ -1,6 +1,7 @@
 """Monster movement, collision, knockback and edges (chapters 3.5 and 3.6).
 
-A move is a MonsterMove frame: it starts (rules may answer), the controller picks among equal ways, the base walks, the monster turns
+A move is a MonsterMove frame: it starts (rules may answer), the controller picks among equal ways, the base walks,
+the monster turns
 to face its target, collisions are resolved. Options are outcomes, not routes: an end position with the survivors run over.
 """
 
@@ -87,7 +88,14 @@ class MonsterMove(Frame):
 
 
 def begin(
-    game: Game, parent: Frame, manner: int, steps: int, target: int, away_from: int, reach: int, face: bool,
+    game: Game,
+    parent: Frame,
+    manner: int,
+    steps: int,
+    target: int,
+    away_from: int,
+    reach: int,
+    face: bool,
     ranged: bool = False,
 ) -> None:
     """Starts a monster movement; each instruction has its own allowance (MMOVE-1, MMOVE-2)."""
@@ -403,8 +411,11 @@ def walk(game: Game, frame: MonsterMove, way: Way) -> None:
     frame.under = survivors_under(game, way.end)
     frame.run_over = way.over & ~frame.under
     if game.log is not None:
-        rules: tuple[str, ...] = ("MMOVE-14", "BOARD-7") if placed else (
-            ("MMOVE-1", "MMOVE-4", "MMOVE-5") if frame.manner == TOWARD else ("MMOVE-1", "MMOVE-13"))
+        rules: tuple[str, ...] = (
+            ("MMOVE-14", "BOARD-7")
+            if placed
+            else (("MMOVE-1", "MMOVE-4", "MMOVE-5") if frame.manner == TOWARD else ("MMOVE-1", "MMOVE-13"))
+        )
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
         game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(way.end), "steps": steps})
@@ -626,7 +637,8 @@ def at_edge(space: int, direction: int) -> bool:
 
 
 class FlyBack(Step[Knockback]):
-    """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster (AMB-18)."""
+    """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster
+    (AMB-18)."""
 
     rules = ("KB-1", "KB-3", "COL-4", "COL-5", "EDGE-1", "AMB-18", "AMB-19")
 
@@ -769,4 +781,3 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
         if free:
             return board.spaces(free)
     return [own]
-

@@ -190,9 +190,7 @@ def expire(game: Game, until: int) -> None:
     """Passing effects end when their time is up (ROUND-4)."""
     if not game.passing:
         return
-    kept = tuple(
-        passing for passing in game.passing if passing.until != until or passing.number > clock(game, until)
-    )
+    kept = tuple(passing for passing in game.passing if passing.until != until or passing.number > clock(game, until))
     if len(kept) != len(game.passing):
         if game.log is not None:
             for passing in game.passing:

@@ -152,9 +152,7 @@ def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
     game.disorders_left = sorted(name for name, card in setup.library.disorders.items() if not card.missing)
     game.resources = [name for name, count in setup.monster.resources for _ in range(count)]
     game.basic_resources = [name for name, count in setup.library.basic_resources for _ in range(count)]
-    game.tiles_left = [
-        card.id for card in setup.library.terrain.values() if not card.missing for _ in range(card.cards)
-    ]
+    game.tiles_left = [card.id for card in setup.library.terrain.values() if not card.missing for _ in range(card.cards)]
     game.dead_resources = []
     game.result = ""
     game.ending = False
@@ -181,8 +179,18 @@ def wear(game: Game, who: Survivor) -> None:
 def begin(game: Game) -> None:
     """Puts the set-up steps on the stack and runs to the first decision."""
     frame = SettingUp()
-    frame.then((BUILD_DECKS, PLACE_MONSTER, FACE_MONSTER, PLACE_NAMED_TERRAIN, PLACE_RANDOM_TERRAIN, DEPLOY_SURVIVORS, ARRIVE,
-                BEGIN_ROUNDS))
+    frame.then(
+        (
+            BUILD_DECKS,
+            PLACE_MONSTER,
+            FACE_MONSTER,
+            PLACE_NAMED_TERRAIN,
+            PLACE_RANDOM_TERRAIN,
+            DEPLOY_SURVIVORS,
+            ARRIVE,
+            BEGIN_ROUNDS,
+        )
+    )
     game.stack = [frame]
     game.advance()
 
@@ -199,8 +207,14 @@ class BuildDecks(Step[SettingUp]):
             game.note(
                 "setup",
                 ("SETUP-2", "SETUP-3", "SETUP-4", "SETUP-14", "MON-2", "BOARD-1"),
-                {"monster": setup.monster.name, "level": level.key, "party": setup.party.name, "seed": setup.seed,
-                 "house_rules": dict(setup.house.chosen), "players": [name for name, _ in setup.players]},
+                {
+                    "monster": setup.monster.name,
+                    "level": level.key,
+                    "party": setup.party.name,
+                    "seed": setup.seed,
+                    "house_rules": dict(setup.house.chosen),
+                    "players": [name for name, _ in setup.players],
+                },
             )
         monster.deck = self.ai_deck(game)
         monster.hl_deck = list(range(len(setup.hit_locations)))
@@ -227,7 +241,8 @@ class BuildDecks(Step[SettingUp]):
             if level.deck:
                 game.note("fixed_deck", ("SETUP-13",), {"cards": len(monster.deck)})
             game.note(
-                "decks", ("SETUP-2", "SETUP-3", "DECK-1", "DECK-2", "DECK-3"),
+                "decks",
+                ("SETUP-2", "SETUP-3", "DECK-1", "DECK-2", "DECK-3"),
                 {"ai": len(monster.deck), "hit_locations": len(monster.hl_deck)},
             )
         stats.refresh(game)
@@ -457,7 +472,8 @@ BEGIN_ROUNDS = BeginRounds("begin rounds")
 
 
 def grid_problem(kit: list[Gear]) -> str:
-    """What is wrong with a set of gear, or "": duplicates, two armors on one location, selfish beside other (GEAR-1..3, KW-19)."""
+    """What is wrong with a set of gear, or "": duplicates, two armors on one location, selfish beside other
+    (GEAR-1..3, KW-19)."""
     if len(kit) > 9:
         return f"{len(kit)} gear cards do not fit a grid of 9 (GEAR-1)"
     seen: list[str] = []
@@ -475,4 +491,3 @@ def grid_problem(kit: list[Gear]) -> str:
     if selfish and others:
         return f"{selfish[0].name} is selfish and cannot share a grid with {others[0].name} (KW-19)"
     return ""
-

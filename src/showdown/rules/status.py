@@ -1,6 +1,7 @@
 """The rules that cut into the stack: knock-downs, deaths, traps, the end (chapter 8 and 9).
 
-What is true only while something runs (attacking, doomed, in a survival action) is asked of the stack here, never kept as a flag.
+What is true only while something runs (attacking, doomed, in a survival action) is asked of the stack here, never
+kept as a flag.
 """
 
 from typing import Final
@@ -34,9 +35,7 @@ def attacking(game: Game) -> int:
     for frame in game.stack:
         if frame.closed:
             continue
-        if isinstance(frame, survivor_attack.SurvivorAttack) or (
-            isinstance(frame, survivors_turn.Activation) and frame.weapon
-        ):
+        if isinstance(frame, survivor_attack.SurvivorAttack) or (isinstance(frame, survivors_turn.Activation) and frame.weapon):
             mask |= 1 << frame.survivor
     return mask
 
@@ -183,8 +182,16 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
         if frame.closed:
             continue
         if (
-            isinstance(frame, (survivor_attack.SurvivorAttack, survivors_turn.Activation, survivors_turn.Act,
-                               survival.SurvivalAction, survivors_turn.Move))
+            isinstance(
+                frame,
+                (
+                    survivor_attack.SurvivorAttack,
+                    survivors_turn.Activation,
+                    survivors_turn.Act,
+                    survival.SurvivalAction,
+                    survivors_turn.Move,
+                ),
+            )
             and frame.survivor == survivor
         ) or (isinstance(frame, damage.Damage) and frame.target == survivor):
             if game.log is not None and isinstance(frame, survivor_attack.SurvivorAttack):
@@ -206,7 +213,8 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
 
 def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
     """The monster falls (KD-M1..M6): cards in a flow are cancelled (AI-14), on its own turn every card under way
-    (AMB-33), what is left of a trap too (TRAP-5), and on its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
+    (AMB-33), what is left of a trap too (TRAP-5), and on its own turn survivors get an opportunity, after any
+    survival action that caused it (SVL-16)."""
     monster = game.monster
     if monster.down or monster.space < 0:
         return

@@ -1,6 +1,7 @@
 """Survival (chapter 6): the five survival actions, their windows and their limits. The heart of pages 78 and 79.
 
-A window is one question to the party: whose survival action next, or go on. A survival action under way is a SurvivalAction frame;
+A window is one question to the party: whose survival action next, or go on. A survival action under way is a
+SurvivalAction frame;
 while one lies on the stack nobody may start another (SVL-5).
 """
 

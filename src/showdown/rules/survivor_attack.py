@@ -23,15 +23,36 @@ class SurvivorAttack(Frame):
     """An attack by `survivor` with the weapon in `slot`.
 
     `cards`: drawn and unresolved; `current`: the card being resolved (`card` stays the same number for its effects).
-    `strength`, `accuracy`, `speed`: added for this attack. `automatic`: hits without dice (SATK-6); `critical_hit`: those hits are
+    `strength`, `accuracy`, `speed`: added for this attack. `automatic`: hits without dice (SATK-6); `critical_hit`:
+    those hits are
     critical wounds (Founding Stone). `indirect`: activated by a maneuver, so cumbersome is not charged (KW-12).
     `reuse`: a wound roll that counts again for the next card (KW-33).
     """
 
     __slots__ = (
-        "accuracy", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits", "indirect",
-        "injuries", "kept", "perfect", "range", "roll", "savage_used", "slot", "speed", "strength", "used", "wounded", "wounds",
+        "accuracy",
+        "automatic",
+        "cards",
+        "critical",
+        "critical_hit",
+        "current",
+        "frail_broken",
+        "gear_id",
+        "hits",
+        "indirect",
+        "injuries",
+        "kept",
+        "perfect",
+        "range",
         "reuse",
+        "roll",
+        "savage_used",
+        "slot",
+        "speed",
+        "strength",
+        "used",
+        "wounded",
+        "wounds",
     )  # fmt: skip
     kind: ClassVar[str] = "survivor attack"
     fields: ClassVar[tuple[str, ...]] = (
@@ -91,7 +112,8 @@ class SurvivorAttack(Frame):
         self.reuse = 0
 
     def close(self, game: Game) -> None:
-        """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over (SATK-2, SATK-9)."""
+        """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over
+        (SATK-2, SATK-9)."""
         monster = game.monster
         for frame in game.stack:
             if isinstance(frame, survivors_turn.Activation) and frame.survivor == self.survivor:
@@ -317,7 +339,8 @@ def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
 
 
 def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
-    """Weapon speed + speed, at least 1; paired adds the twin; slow is always 1 unless frenzied in melee (ATTR-5, KW-10, KW-11)."""
+    """Weapon speed + speed, at least 1; paired adds the twin; slow is always 1 unless frenzied in melee (ATTR-5,
+    KW-10, KW-11)."""
     gear = weapon_of(game, frame)
     who = game.survivors[frame.survivor]
     if attack_rule(game, frame, "slow") and not (who.frenzy and not is_ranged(gear)):
@@ -397,7 +420,9 @@ def odds_text(game: Game, survivor: int, slot: int) -> str:
     speed = attack_speed(game, frame, None)
     items: stats.Items = []
     need = to_hit(game, frame, items)
-    reasons = ", ".join(f"{source} {amount:+d}" if index else f"{source} {amount}+" for index, (source, amount) in enumerate(items))
+    reasons = ", ".join(
+        f"{source} {amount:+d}" if index else f"{source} {amount}+" for index, (source, amount) in enumerate(items)
+    )
     wound = stats.toughness(game) - strength(game, frame, None)
     critical = luck(game, frame)
     crit = f"; critical on {max(2, 10 - critical)}{'' if critical <= 0 else '+'}" if critical >= 0 else "; no critical"
@@ -604,8 +629,18 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         if game.log is not None:
             card = game.setup.hit_locations[value]
             game.note("hit_location", ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
-        frame.then((SPECIAL_RULES, WOUND_ATTEMPT, WOUND_MONSTER, CRITICAL_EFFECTS, FELLOWS_REACT, REACTIONS, DISCARD_HIT_LOCATION,
-                    self))
+        frame.then(
+            (
+                SPECIAL_RULES,
+                WOUND_ATTEMPT,
+                WOUND_MONSTER,
+                CRITICAL_EFFECTS,
+                FELLOWS_REACT,
+                REACTIONS,
+                DISCARD_HIT_LOCATION,
+                self,
+            )
+        )
 
     def option_id(self, game: Game, frame: SurvivorAttack, value: int) -> str:
         return f"location:{game.setup.hit_locations[value].id}"
@@ -643,7 +678,8 @@ class SpecialRules(Step[SurvivorAttack]):
 
 
 class WoundAttempt(Step[SurvivorAttack]):
-    """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals (WND-3..5, CRIT-1..5, HL-2..4, AMB-27)."""
+    """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals (WND-3..5, CRIT-1..5,
+    HL-2..4, AMB-27)."""
 
     rules = ("WND-3", "WND-4", "WND-5", "CRIT-1", "CRIT-2", "CRIT-3", "CRIT-4", "CRIT-5", "HL-2", "HL-3", "HL-4", "KW-5",
              "KW-6", "KW-9", "KW-28", "CONV-4")  # fmt: skip
@@ -713,8 +749,17 @@ class WoundAttempt(Step[SurvivorAttack]):
             game.note(
                 "wound_roll",
                 rules,
-                {"survivor": frame.survivor, "card": card.name, "die": die, "total": total, "toughness": tough, "items": items,
-                 "tough_items": tough_items, "wounds": frame.wounded, "critical": frame.critical},
+                {
+                    "survivor": frame.survivor,
+                    "card": card.name,
+                    "die": die,
+                    "total": total,
+                    "toughness": tough,
+                    "items": items,
+                    "tough_items": tough_items,
+                    "wounds": frame.wounded,
+                    "critical": frame.critical,
+                },
             )
 
     def automatic_critical(self, game: Game, frame: SurvivorAttack, card: HitLocation) -> None:
@@ -825,7 +870,8 @@ def due_reactions(card: HitLocation, wounded: bool) -> Program:
 
 
 class Reactions(Step[SurvivorAttack]):
-    """The reactions that apply; none after a critical wound or while the monster is down (WND-8, REACT-1..4, CRIT-7, AMB-39)."""
+    """The reactions that apply; none after a critical wound or while the monster is down (WND-8, REACT-1..4, CRIT-7,
+    AMB-39)."""
 
     rules = ("WND-8", "REACT-1", "REACT-2", "REACT-3", "REACT-4", "CRIT-7", "CRIT-10")
 
@@ -861,9 +907,7 @@ class DiscardHitLocation(Step[SurvivorAttack]):
         else:
             game.monster.hl_discard.append(card)
         if game.log is not None:
-            game.note(
-                "location_done", ("CRIT-9",) if frame.kept else ("WND-9",), {"card": game.setup.hit_locations[card].name}
-            )
+            game.note("location_done", ("CRIT-9",) if frame.kept else ("WND-9",), {"card": game.setup.hit_locations[card].name})
         return None
 
 

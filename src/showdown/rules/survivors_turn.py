@@ -10,7 +10,19 @@ from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Decision, Frame, Step
-from showdown.rules import choices, effects, gains, moments, movement, rounds, status, survival, survivor_attack, targeting, terrain
+from showdown.rules import (
+    choices,
+    effects,
+    gains,
+    moments,
+    movement,
+    rounds,
+    status,
+    survival,
+    survivor_attack,
+    targeting,
+    terrain,
+)
 
 # What an option of the party's question is about; (kind, survivor, thing) packed into one number.
 ACT: Final = 1
@@ -65,9 +77,7 @@ class Act(Frame):
         who = game.survivors[self.survivor]
         who.movement = who.activation = 0
         game.passing = tuple(
-            passing
-            for passing in game.passing
-            if not (passing.until == names.UNTIL_ACT and passing.number == self.survivor)
+            passing for passing in game.passing if not (passing.until == names.UNTIL_ACT and passing.number == self.survivor)
         )
 
     def copy(self) -> Frame:
@@ -771,4 +781,3 @@ def action_label(game: Game, value: int) -> str:
         return f"{who} attacks with {name} ({survivor_attack.odds_text(game, survivor, thing)})"
     verb = {BLOCK: "readies block with", DEFLECT: "deflects with", CONCENTRATE: "concentrates on"}.get(kind, "uses")
     return f"{who} {verb} {name}" if kind != TILE else f"{who}: {name}"
-

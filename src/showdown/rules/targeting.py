@@ -11,7 +11,6 @@ from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, gains, moments, status
 
-
 # -- where survivors stand, seen from the monster ---------------------------------------------------------------------
 
 
@@ -326,9 +325,7 @@ class Line:
 
     def candidates(self, game: Game, frame: Frame) -> list[int]:
         """Survivors on the board who satisfy the whole line; still several where the line leaves a tie (TGT-2)."""
-        found = [
-            index for index in status.present(game) if all(term.holds(game, frame, index) for term in self.terms)
-        ]
+        found = [index for index in status.present(game) if all(term.holds(game, frame, index) for term in self.terms)]
         if len(found) > 1 and self.most:
             top = max(count_of(game, index, self.most) for index in found)
             found = [index for index in found if count_of(game, index, self.most) == top]

@@ -74,7 +74,8 @@ def hop_space(game: Game, tile: Tile, space: int) -> int:
 
 
 def legal_places(game: Game, card: Terrain, turned: bool) -> int:
-    """The north-west corners on which a tile may lie by its card's text: no overlap, the distances it demands (SETUP-5, SETUP-6)."""
+    """The north-west corners on which a tile may lie by its card's text: no overlap, the distances it demands
+    (SETUP-5, SETUP-6)."""
     width, height = (card.height, card.width) if turned else (card.width, card.height)
     taken = 0
     same: list[int] = []
