@@ -560,8 +560,7 @@ class Grabbed(Step[Frame]):
         return {"space": board.label(value)}
 
 
-# -- what befalls survivors
------------------------------------------------------------------------------------------------------
+# -- what befalls survivors --------------------------------------------------------------------------------------------
 
 
 class Befall(Step[Frame]):
@@ -1047,8 +1046,7 @@ class TakeOff(Befall):
             game.note("taken_off", ("STAT-9",), {"survivor": survivor})
 
 
-# -- what befalls the monster
----------------------------------------------------------------------------------------------------
+# -- what befalls the monster ------------------------------------------------------------------------------------------
 
 
 class MonsterToken(Step[Frame]):
@@ -1414,8 +1412,7 @@ class SettlementArchives(Step[Frame]):
         return f"{gear.name} of {game.name_of(value // 16)}"
 
 
-# -- control
---------------------------------------------------------------------------------------------------------------------
+# -- control -----------------------------------------------------------------------------------------------------------
 
 
 class Perform(Step[Frame]):
@@ -1607,8 +1604,7 @@ class PythonWord(Step[Frame]):
         return self.option_id(game, frame, value) if function is None else str(function(game, frame, value))
 
 
-# -- survivors' own words
--------------------------------------------------------------------------------------------------------
+# -- survivors' own words ----------------------------------------------------------------------------------------------
 
 
 class AttackWith(Step[Frame]):
