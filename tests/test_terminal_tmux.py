@@ -28,7 +28,9 @@ class Terminal:
         self.started = False
 
     def tmux(self, *arguments: str) -> str:
-        done = subprocess.run(["tmux", "-L", self.socket, *arguments], capture_output=True, text=True, timeout=30)
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COLUMNS", "LINES"))}
+        command = ["tmux", "-L", self.socket, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30, env=clean)
         return done.stdout
 
     def start(self, command: str, width: int = 100, height: int = 30) -> None:
@@ -50,13 +52,15 @@ class Terminal:
         self.tmux("send-keys", "-t", "fight", *keys)
 
     def wait(self, text: str) -> str:
-        """The screen once it shows a text."""
+        """The screen once it shows a text and has come to rest."""
         limit = time.monotonic() + 30
+        before = ""
         while time.monotonic() < limit:
             shown = self.screen()
-            if text in shown:
+            if text in shown and shown == before:
                 return shown
-            time.sleep(0.1)
+            before = shown
+            time.sleep(0.3)
         raise AssertionError(f"{text!r} never appeared:\n{self.screen()}")
 
     def kill(self) -> None:
@@ -116,6 +120,7 @@ def test_the_plain_face_left_at_its_prompt(terminal: Terminal, key: str) -> None
     terminal.start(f"{SHOWDOWN} play --plain --seed 14", 120, 50)
     terminal.wait("Your choice, 1 to 28, or help:")
     choose(terminal, 3, "1", "Enter")
+    terminal.wait("Your choice, 1 to 25, or help:")
     terminal.press(key)
     terminal.wait("The fight is kept. Go on with: showdown resume")
     terminal.start(f"{SHOWDOWN} resume --plain", 120, 50)

@@ -20,6 +20,7 @@ from showdown.rules import ai, monster_attack, status, survivor_attack, survivor
 
 PARTY = "party"
 MONSTER = "monster"
+FORBIDDEN = 99  # a number to hit for attacks that may not be made
 MOST_ROUNDS = 1_000
 MOST_DECISIONS = 50_000
 
@@ -324,7 +325,7 @@ class Facts:
             known = self._odds[survivor, slot] = self.numbers(survivor, slot)
         dice, here, ahead, back, wound, critical = known
         need = here if behind is None else back if behind else ahead
-        return Odds(dice, at_least(need), wound, critical)
+        return Odds(dice, 0.0 if need == FORBIDDEN else at_least(need), wound, critical)
 
     def numbers(self, survivor: int, slot: int) -> tuple[int, int, int, int, float, float]:
         """Dice; the die that hits from here, from outside and from inside the blind spot; chances to wound, and critically."""
@@ -340,6 +341,10 @@ class Facts:
         if not game.monster.down and not stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
             ahead = here + (self.blind_spot >> max(0, game.survivors[survivor].space) & 1)
             back = ahead - 1
+            if stats.has_power(game, survivor, names.NO_BLIND_SPOT_ATTACK):
+                here, back = (FORBIDDEN if here < ahead else here), FORBIDDEN
+        if game.monster.down and stats.has_power(game, survivor, names.NO_ATTACK_ON_FALLEN):
+            here = ahead = back = FORBIDDEN
         critical = max(0, min(9, survivor_attack.luck(game, frame) + 1)) / 10
         wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)
         sharp = survivor_attack.attack_rule(game, frame, "sharp")
@@ -444,10 +449,14 @@ def checked(name: str, bot: Bot, position: Position) -> int:
     return choice
 
 
-def play_out(game: Game, team: Team, most: int = MOST_DECISIONS) -> int:
-    """Plays a fight to its end and returns the number of decisions; gives up after `most` of them, the fight undecided."""
+def play_out(game: Game, team: Team, most_rounds: int = MOST_ROUNDS, most_decisions: int = MOST_DECISIONS) -> int:
+    """Plays a fight to its end and returns the number of decisions.
+
+    It gives up after so many rounds or decisions and leaves the fight undecided: somebody without arms can neither win nor lose
+    against a monster that waits.
+    """
     count = 0
-    while game.asked is not None and count < most:
+    while game.asked is not None and count < most_decisions and game.round <= most_rounds:
         game.choose(team.answer(game))
         count += 1
     return count

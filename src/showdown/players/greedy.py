@@ -27,6 +27,8 @@ OUT_OF_REACH_RISK = 0.1
 SHIELDED_RISK = 0.25
 CLOSEST_RISK = 0.8
 COVER = 0.7
+ANSWER_HITS = 2.0  # a monster that answers whoever acts beside it strikes harder than usual
+ANSWER_DAMAGE = 2
 OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out of account
 PATIENCE = 10  # rounds before caution wears off
 WORTH_A_STEP = 0.01
@@ -69,9 +71,9 @@ def harm(who: Survivor, location: int, damage: int) -> float:
     return LIGHT_INJURY * left
 
 
-def frailty(who: Survivor) -> float:
+def frailty(who: Survivor, damage: int = 1) -> float:
     """What an ordinary attack costs this survivor: one hit wherever the die falls, and a good half of another."""
-    one = sum(harm(who, location, 1) * faces for location, faces in LOCATION_DIE) / 6
+    one = sum(harm(who, location, damage) * faces for location, faces in LOCATION_DIE) / 6
     return 1.6 * one + 0.08 * who.bleeding
 
 
@@ -94,6 +96,7 @@ class Outlook:
         ]
         self.caution = caution(facts, survivor)
         self.dangers: dict[int, float] = {}
+        self.answered = answered(facts, survivor) if facts.answers_activations else 0.0
         self.weapons: list[tuple[Weapon, float, float]] = []
         for weapon in facts.weapons(survivor):
             plain, behind = facts.odds(survivor, weapon.slot, False), facts.odds(survivor, weapon.slot, True)
@@ -125,10 +128,11 @@ class Outlook:
     def attack(self, space: int, after_move: bool) -> float:
         """The wounds the best attack from a space promises; cumbersome weapons need the movement themselves (KW-12)."""
         far, best = self.facts.distance(space), 0.0
+        price = self.answered if far == 1 else 0.0
         for weapon, plain, behind in self.weapons:
             if far > weapon.reach or (after_move and weapon.cumbersome):
                 continue
-            gain = behind if self.blind_spot >> space & 1 else plain
+            gain = (behind if self.blind_spot >> space & 1 else plain) - price
             if gain > best and (not weapon.ranged or self.facts.in_sight(space)):
                 best = gain
         return best
@@ -148,6 +152,13 @@ class Outlook:
             if worth > best:
                 best, chosen = worth, space
         return best, chosen
+
+
+def answered(facts: Facts, survivor: int) -> float:
+    """What it costs more than the hardiest to act beside a monster that strikes at whoever does."""
+    costs = {other: frailty(facts.survivors[other], ANSWER_DAMAGE) for other in facts.present() if not facts.survivors[other].down}
+    hardiest = min(costs.values(), default=0.0)
+    return ANSWER_HITS * (costs.get(survivor, hardiest) - OTHERS_COUNT * hardiest) * PATIENCE / max(PATIENCE, facts.round)
 
 
 def caution(facts: Facts, survivor: int) -> float:
@@ -220,7 +231,7 @@ def throw_now(facts: Facts, survivor: int) -> bool:
     ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
     if facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready):
         return True
-    if frailty(facts.survivors[survivor]) > THROW_WHEN_FRAIL:
+    if frailty(facts.survivors[survivor]) > THROW_WHEN_FRAIL or facts.answers_activations:
         return True
     thrown = facts.thrown_weapons(survivor)
     weapons = [(facts.odds(survivor, weapon.slot, False).wounds, weapon.gear) for weapon in facts.weapons(survivor)]
@@ -246,7 +257,8 @@ def act(position: Position) -> int:
     stay = outlook.worth(who.space, bool(who.activation))
     go = outlook.best(spaces, bool(who.activation))[0]
     gain, blow = best_of(facts, [offer for offer in found if offer.kind == WEAPON])
-    if blow >= 0 and gain - min([outlook.danger(space) for space in (who.space, *spaces)]) >= go:
+    gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
+    if blow >= 0 and gain > 0 and gain - min([outlook.danger(space) for space in (who.space, *spaces)]) >= go:
         return blow
     if go > stay + WORTH_A_STEP:
         return move
@@ -263,6 +275,8 @@ def best_blow(facts: Facts, survivor: int) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
     space = facts.survivors[survivor].space
     far = facts.distance(space)
+    if far == 1 and facts.answers_activations:
+        return 0.0
     near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
     return max((facts.odds(survivor, weapon.slot).wounds for weapon in near if not weapon.ranged or facts.in_sight(space)), default=0.0)
 

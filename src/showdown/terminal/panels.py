@@ -125,7 +125,7 @@ def monster_text(view: View) -> Text:
     made.append(f"{monster['name']}", "bold")
     made.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}")
     made.append(" DOWN" if monster["knocked_down"] else "", "bold red")
-    made.append(f"\n mov {monster['movement']} tough {monster['toughness']} speed {monster['speed']} dmg {monster['damage']}")
+    made.append(f"\n mov {monster['movement']} tough {monster['toughness']} spd {monster['speed']} dmg {monster['damage']}")
     extra = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
     made.append(f"\n {' '.join(extra)}" if extra else "")
     made.append(f"\n AI {monster['ai_deck']} + {len(monster['ai_discard'])} discarded, wounds {monster['wounds']}")

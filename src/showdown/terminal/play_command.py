@@ -10,12 +10,11 @@ showdown play --plain                           sentences instead of the full sc
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from showdown.terminal import fight, plain
 from showdown.terminal.session import Session
-
-SMALLEST = (100, 30)
 
 
 def run(argv: list[str]) -> int:
@@ -38,12 +37,17 @@ def run(argv: list[str]) -> int:
 
 def show(session: Session, plain_wanted: bool) -> int:
     """Plays a session with the face that fits."""
-    if plain_wanted or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if plain_wanted or not whole_screen():
         introduce(session)
         return plain.run(session)
     from showdown.terminal import full
 
     return full.run(session)
+
+
+def whole_screen() -> bool:
+    """Whether there is a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def introduce(session: Session) -> None:

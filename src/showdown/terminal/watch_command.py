@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from showdown.terminal import fight, plain, records, tell
+from showdown.terminal import fight, plain, play_command, records, tell
 from showdown.terminal.reel import Reel, replaying
 from showdown.terminal.session import Session
 
@@ -32,7 +32,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
     reel = replaying(recorded(options.replay)) if options.replay else live(options)
-    screen = sys.stdin.isatty() and sys.stdout.isatty()
+    screen = play_command.whole_screen()
     pace = options.pace if options.pace >= 0 else PACE if screen else 0.0
     if screen and not options.plain:
         from showdown.terminal import watch_full

@@ -96,8 +96,9 @@ class WatchFace(Face):
         self.pace = min(SLOWEST, self.pace * 2)
         self.show()
 
-    def action_undo(self) -> None:
-        self.action_step(-1)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is only for playing is not offered."""
+        return action != "undo" and parameters not in (("hint",), ("save ",))
 
     def action_say(self, command: str) -> None:
         if command.partition(" ")[0] in ("undo", "rewind", "save", "load", "hint", "options"):

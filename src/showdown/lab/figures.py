@@ -1,0 +1,424 @@
+"""One fight in figures, read off its events; and many fights together, as plain data that prints, plots and saves.
+
+A death, an injury or a lost point of armor is put down to the monster's card under way: the AI card it drew, the hit location that
+reacts, the trap, or the mood that answered.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from showdown.engine import names
+from showdown.engine.events import Event
+from showdown.engine.game import Game
+
+FORMAT = 1
+Z = 1.959963984540054  # 95 % of a normal distribution
+BASIC_ACTION = "Basic Action"
+NO_CARD = ""
+KINDS = {"draws_ai": "AI card", "reaction": "hit location", "trap": "trap", "basic_action": "Basic Action", "trigger": "in play"}
+
+
+class Death(NamedTuple):
+    """Who died when of what, and the monster's card under way."""
+
+    survivor: str
+    round: int
+    cause: str
+    card: str
+
+
+class CardCount(NamedTuple):
+    """What one card of the monster did in one fight: damage is armor and injury boxes lost."""
+
+    card: str
+    kind: str
+    played: int
+    damage: int
+    severe: int
+    deaths: int
+
+
+class Fight(NamedTuple):
+    """One fight in figures. `actions`: survival actions in the order of `names.SURVIVAL_ACTIONS`; `wounds`: dealt, by survivor."""
+
+    index: int
+    seed: int
+    result: str
+    rounds: int
+    decisions: int
+    killer: str
+    wounds: tuple[int, ...]
+    other_wounds: int
+    actions: tuple[int, ...]
+    deaths: tuple[Death, ...]
+    cards: tuple[CardCount, ...]
+
+
+# -- one fight -------------------------------------------------------------------------------------------------------
+
+
+class Reader:
+    """Goes through the events of a fight once and counts."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.round = 0
+        self.card = NO_CARD
+        self.trap = NO_CARD
+        self.monster_turn = False
+        self.attacks: list[tuple[int, str]] = []  # open attacks: who attacks, and the card under way below
+        self.wounds = [0] * len(game.survivors)
+        self.other_wounds = 0
+        self.actions = [0] * len(names.SURVIVAL_ACTIONS)
+        self.deaths: list[Death] = []
+        self.kinds: dict[str, str] = {}
+        self.played: Counter[str] = Counter()
+        self.damage: Counter[str] = Counter()
+        self.severe: Counter[str] = Counter()
+
+    def read(self, events: Iterable[Event]) -> None:
+        for event in events:
+            take = READERS.get(event.kind)
+            if take is not None:
+                take(self, event.data)
+
+    @property
+    def to_blame(self) -> str:
+        return self.trap or self.card
+
+    def plays(self, card: str, kind: str) -> None:
+        self.card = card
+        self.kinds.setdefault(card, KINDS[kind])
+        self.played[card] += 1
+
+    def cards(self) -> tuple[CardCount, ...]:
+        killed = Counter(death.card for death in self.deaths)
+        seen = sorted(set(self.played) | set(self.damage) | set(self.severe) | set(killed))
+        return tuple(
+            CardCount(card, self.kinds[card], self.played[card], self.damage[card], self.severe[card], killed[card])
+            for card in seen
+            if card
+        )
+
+    # what each kind of event means
+
+    def on_round(self, data: Mapping[str, Any]) -> None:
+        self.round = data["round"]
+        self.card = self.trap = NO_CARD
+
+    def on_monster_turn(self, data: Mapping[str, Any]) -> None:
+        self.monster_turn = True
+        self.on_act(data)
+
+    def on_survivors_turn(self, data: Mapping[str, Any]) -> None:
+        self.monster_turn = False
+        self.on_act(data)
+
+    def on_act(self, data: Mapping[str, Any]) -> None:
+        self.card = self.trap = NO_CARD
+        self.attacks = []
+
+    def on_draw(self, data: Mapping[str, Any]) -> None:
+        self.plays(data["card"], "draws_ai")
+
+    def on_basic_action(self, data: Mapping[str, Any]) -> None:
+        if not self.to_blame:
+            self.plays(BASIC_ACTION, "basic_action")
+
+    def on_reaction(self, data: Mapping[str, Any]) -> None:
+        self.plays(data["card"], "reaction")
+
+    def on_trap(self, data: Mapping[str, Any]) -> None:
+        before = self.card
+        self.plays(data["card"], "trap")
+        self.card, self.trap = before, data["card"]
+
+    def on_trap_away(self, data: Mapping[str, Any]) -> None:
+        self.trap = NO_CARD
+
+    def on_card_done(self, data: Mapping[str, Any]) -> None:
+        if self.card == data["card"]:
+            self.card = NO_CARD
+
+    def on_trigger(self, data: Mapping[str, Any]) -> None:
+        """A mood, trait or injury answers; inside another card's play that card stays to blame."""
+        name = card_of(self.game, data["source"])
+        if name and not self.to_blame:
+            self.plays(name, "trigger")
+
+    def on_attack(self, data: Mapping[str, Any]) -> None:
+        self.attacks.append((data["survivor"], self.card if self.monster_turn else NO_CARD))
+        self.card = NO_CARD
+
+    def on_attack_ends(self, data: Mapping[str, Any]) -> None:
+        self.card = self.attacks.pop()[1] if self.attacks else NO_CARD
+
+    def on_hit_location(self, data: Mapping[str, Any]) -> None:
+        self.card = NO_CARD
+
+    def on_wound(self, data: Mapping[str, Any]) -> None:
+        survivor = data.get("survivor", self.attacks[-1][0] if self.attacks else -1)
+        if survivor >= 0:
+            self.wounds[survivor] += 1
+        else:
+            self.other_wounds += 1
+
+    def on_armor(self, data: Mapping[str, Any]) -> None:
+        self.damage[self.to_blame] += int(data["lost"])
+
+    def on_box(self, data: Mapping[str, Any]) -> None:
+        self.damage[self.to_blame] += 1
+
+    def on_severe(self, data: Mapping[str, Any]) -> None:
+        self.severe[self.to_blame] += 1
+
+    def on_spend(self, data: Mapping[str, Any]) -> None:
+        if data["what"] in names.SURVIVAL_ACTIONS:
+            self.actions[names.SURVIVAL_ACTIONS.index(data["what"])] += 1
+
+    def on_death(self, data: Mapping[str, Any]) -> None:
+        self.deaths.append(Death(self.game.id_of(data["survivor"]), self.round, data["cause"], self.to_blame))
+
+
+READERS: dict[str, Callable[[Reader, Mapping[str, Any]], None]] = {
+    "round": Reader.on_round,
+    "monster_turn": Reader.on_monster_turn,
+    "survivors_turn": Reader.on_survivors_turn,
+    "act": Reader.on_act,
+    "draws_ai": Reader.on_draw,
+    "basic_action": Reader.on_basic_action,
+    "reaction": Reader.on_reaction,
+    "trap": Reader.on_trap,
+    "trap_away": Reader.on_trap_away,
+    "card_done": Reader.on_card_done,
+    "trigger": Reader.on_trigger,
+    "attacks": Reader.on_attack,
+    "attack_ends": Reader.on_attack_ends,
+    "hit_location": Reader.on_hit_location,
+    "monster_wounded": Reader.on_wound,
+    "life_lost": Reader.on_wound,
+    "last_wound": Reader.on_wound,
+    "armor": Reader.on_armor,
+    "box": Reader.on_box,
+    "severe_roll": Reader.on_severe,
+    "spends_survival": Reader.on_spend,
+    "dies": Reader.on_death,
+}
+
+
+def card_of(game: Game, source: str) -> str:
+    """The monster's card a trigger belongs to, by the path it is named with: white_lion/ai/alert/triggers/0."""
+    parts = source.split("/")
+    if len(parts) < 3 or parts[1] not in ("ai", "hit_locations"):
+        return ""
+    shelf = game.setup.ai if parts[1] == "ai" else game.setup.hit_locations
+    return next((card.name for card in shelf if card.id == parts[2]), "")
+
+
+def read_fight(game: Game, index: int, seed: int, decisions: int) -> Fight:
+    """The figures of a fight that was played with its log on; one given up is undecided."""
+    reader = Reader(game)
+    reader.read(game.events)
+    return Fight(
+        index,
+        seed,
+        game.result or "undecided",
+        game.round,
+        decisions,
+        game.id_of(game.killer) if game.result == "victory" else "",
+        tuple(reader.wounds),
+        reader.other_wounds,
+        tuple(reader.actions),
+        tuple(reader.deaths),
+        reader.cards(),
+    )
+
+
+# -- many fights --------------------------------------------------------------------------------------------------------
+
+
+def wilson(hits: int, count: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score: sensible near 0 and 1 and with few fights."""
+    if not count:
+        return 0.0, 1.0
+    share = hits / count
+    spread = Z * Z / count
+    middle = share + spread / 2
+    width = Z * math.sqrt(share * (1 - share) / count + spread / (4 * count))
+    low, high = (middle - width) / (1 + spread), (middle + width) / (1 + spread)
+    return (0.0 if not hits else max(0.0, low)), (1.0 if hits == count else min(1.0, high))
+
+
+def rounded(value: float) -> float:
+    """Six digits are plenty, and the same on every machine."""
+    return round(value, 6)
+
+
+def mean(values: Sequence[float]) -> float:
+    return rounded(math.fsum(values) / len(values)) if values else 0.0
+
+
+def middle(values: Sequence[int]) -> int:
+    return sorted(values)[(len(values) - 1) // 2] if values else 0
+
+
+def share(hits: int, count: int) -> dict[str, float]:
+    low, high = wilson(hits, count)
+    return {"rate": rounded(hits / count) if count else 0.0, "low": rounded(low), "high": rounded(high)}
+
+
+def summarize(setup: Mapping[str, Any], survivors: Mapping[str, str], fights: Sequence[Fight]) -> dict[str, Any]:
+    """Everything that is printed and plotted, as plain data. No timing in it: the same fights give the same summary."""
+    results = Counter(fight.result for fight in fights)
+    rounds = [fight.rounds for fight in fights]
+    wins = [fight for fight in fights if fight.result == "victory"]
+    deaths = [death for fight in fights for death in fight.deaths]
+    last = horizon(rounds)
+    return {
+        "format": FORMAT,
+        "setup": dict(setup),
+        "fights": len(fights),
+        "victories": results["victory"],
+        "defeats": results["defeat"],
+        "undecided": results["undecided"],
+        "win_rate": share(results["victory"], len(fights)),
+        "rounds": {
+            "mean": mean(rounds),
+            "median": middle(rounds),
+            "longest": max(rounds, default=0),
+            "victory": histogram(fight.rounds for fight in wins),
+            "defeat": histogram(fight.rounds for fight in fights if fight.result == "defeat"),
+        },
+        "decisions": mean([fight.decisions for fight in fights]),
+        "deaths": {
+            "mean": mean([len(fight.deaths) for fight in fights]),
+            "histogram": histogram(len(fight.deaths) for fight in fights),
+            "causes": ranked(Counter(death.cause for death in deaths)),
+        },
+        "survivors_left": {
+            "mean": mean([len(survivors) - len(fight.deaths) for fight in fights]),
+            "after_victory": mean([len(survivors) - len(fight.deaths) for fight in wins]),
+        },
+        "wounds": {"mean": mean([sum(fight.wounds) + fight.other_wounds for fight in fights])},
+        "survival_actions": {
+            action: {"total": total, "per_fight": rounded(total / len(fights)) if fights else 0.0}
+            for action, total in zip(names.SURVIVAL_ACTIONS, totals(fight.actions for fight in fights), strict=True)
+        },
+        "survivors": {
+            survivor: {
+                "name": name,
+                "deaths": sum(death.survivor == survivor for death in deaths),
+                "wounds": mean([fight.wounds[number] for fight in fights]),
+                "kills": sum(fight.killer == survivor for fight in fights),
+            }
+            for number, (survivor, name) in enumerate(survivors.items())
+        },
+        "cards": card_table(fights),
+        "by_round": by_round(fights, list(survivors), last),
+    }
+
+
+def histogram(values: Iterable[int]) -> dict[str, int]:
+    return {str(value): count for value, count in sorted(Counter(values).items())}
+
+
+def ranked(counts: Mapping[str, int]) -> dict[str, int]:
+    """The most frequent first, equals by name."""
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def totals(rows: Iterable[tuple[int, ...]]) -> list[int]:
+    sums = [0] * len(names.SURVIVAL_ACTIONS)
+    for row in rows:
+        for place, number in enumerate(row):
+            sums[place] += number
+    return sums
+
+
+def card_table(fights: Sequence[Fight]) -> list[dict[str, Any]]:
+    """What each card of the monster did, the deadliest first."""
+    sums: dict[str, list[int]] = {}
+    kinds: dict[str, str] = {}
+    for fight in fights:
+        for row in fight.cards:
+            kinds[row.card] = row.kind
+            before = sums.setdefault(row.card, [0, 0, 0, 0])
+            for place, number in enumerate(row[2:]):
+                before[place] += number
+    order = sorted(sums, key=lambda card: (-sums[card][3], -sums[card][2], -sums[card][1], card))
+    return [
+        {"card": card, "kind": kinds[card], "played": played, "damage": damage, "severe_injuries": severe, "deaths": deaths}
+        for card, (played, damage, severe, deaths) in ((card, sums[card]) for card in order)
+    ]
+
+
+def horizon(rounds: Sequence[int]) -> int:
+    """The last round worth plotting: all but one fight in a hundred are over by then."""
+    return sorted(rounds)[max(0, math.ceil(len(rounds) * 0.99) - 1)] if rounds else 0
+
+
+def by_round(fights: Sequence[Fight], survivors: list[str], last: int) -> dict[str, Any]:
+    """After each round from 0 on: the share of fights won and lost, of each survivor alive, and how many live on average."""
+    count = max(1, len(fights))
+    won, lost = [0] * (last + 1), [0] * (last + 1)
+    died = {survivor: [0] * (last + 1) for survivor in survivors}
+    for fight in fights:
+        if fight.rounds <= last and fight.result != "undecided":
+            (won if fight.result == "victory" else lost)[fight.rounds] += 1
+        for death in fight.deaths:
+            if death.round <= last:
+                died[death.survivor][death.round] += 1
+    alive = {survivor: [rounded(1 - dead / count) for dead in running(row)] for survivor, row in died.items()}
+    return {
+        "won": [rounded(number / count) for number in running(won)],
+        "lost": [rounded(number / count) for number in running(lost)],
+        "alive": alive,
+        "mean_alive": [rounded(math.fsum(row[r] for row in alive.values())) for r in range(last + 1)],
+    }
+
+
+def running(numbers: Iterable[int]) -> list[int]:
+    total, found = 0, []
+    for number in numbers:
+        total += number
+        found.append(total)
+    return found
+
+
+def difference(first: Sequence[Fight], second: Sequence[Fight]) -> dict[str, float]:
+    """How much more often the second party wins, with its 95 % interval; fights on the same seed are paired."""
+    pairs = list(zip(first, second, strict=False))
+    count = len(pairs)
+    only_first = sum(a.result == "victory" != b.result for a, b in pairs)
+    only_second = sum(b.result == "victory" != a.result for a, b in pairs)
+    if not count:
+        return {"pairs": 0, "only_first": 0, "only_second": 0, "rate": 0.0, "low": -1.0, "high": 1.0}
+    rate = (only_second - only_first) / count
+    spread = only_first + only_second - (only_second - only_first) ** 2 / count
+    width = Z * math.sqrt(max(spread, 0.5)) / count
+    return {
+        "pairs": count,
+        "only_first": only_first,
+        "only_second": only_second,
+        "rate": rounded(rate),
+        "low": rounded(max(-1.0, rate - width)),
+        "high": rounded(min(1.0, rate + width)),
+    }
+
+
+CSV_HEAD = (
+    "fight", "seed", "result", "rounds", "decisions", "deaths", "survivors_left", "wounds", "killer", *names.SURVIVAL_ACTIONS, "died",
+)  # fmt: skip
+
+
+def csv_row(fight: Fight, survivors: int) -> list[str | int]:
+    """One fight as a line of a table; the last column says who died when, of what and by which card."""
+    died = "; ".join(f"{d.survivor} in round {d.round}: {d.cause}{f' ({d.card})' if d.card else ''}" for d in fight.deaths)
+    wounds = sum(fight.wounds) + fight.other_wounds
+    left = survivors - len(fight.deaths)
+    return [fight.index, fight.seed, fight.result, fight.rounds, fight.decisions, len(fight.deaths), left, wounds, fight.killer,
+            *fight.actions, died]  # fmt: skip

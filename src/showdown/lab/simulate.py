@@ -1,0 +1,162 @@
+"""Many fights over all cores: a plan, one fight of it, and all of them in order.
+
+Every fight has a seed of its own, made from the plan's seed and the fight's number, and bots are made anew for it. So a fight does not
+depend on which process plays it or on what was played before, and the same plan gives the same fights with any number of workers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing import Pool
+from pathlib import Path
+
+from showdown import api
+from showdown.cards.loader import load_library
+from showdown.engine.errors import BadSetup, RuleBroken, ShowdownError, UnknownName
+from showdown.engine.library import Library, Party
+from showdown.lab import figures
+from showdown.players import load
+from showdown.players.base import Maker, Team, play_out
+
+Progress = Callable[[figures.Fight], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated. Only names and numbers, so that it travels between processes; `party` is an id or a file."""
+
+    monster: str = "white_lion"
+    level: str = "prologue"
+    party: str = "prologue"
+    players: str = "greedy"
+    seed: int = 1
+    games: int = 1000
+    house_rules: tuple[tuple[str, str], ...] = ()
+
+
+class Arena:
+    """A plan made ready: content loaded, everything checked, bots found."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.library, self.party = find_party(plan.party)
+        api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, dict(plan.house_rules), "", self.library)
+        self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}
+        self.players = load.parse_players(plan.players, self.survivors)
+        self.makers: dict[str, tuple[str, Maker]] = load.makers(self.players)
+
+    def fight(self, index: int) -> figures.Fight:
+        """Plays one fight of the plan to its end."""
+        plan, seed = self.plan, fight_seed(self.plan.seed, index)
+        try:
+            game = api.new_game(plan.monster, plan.level, self.party, seed, None, dict(plan.house_rules), library=self.library)
+            decisions = play_out(game, Team(game, self.makers, seed))
+            return figures.read_fight(game, index, seed, decisions)
+        except ShowdownError as problem:
+            raise type(problem)(f"fight {index} (seed {seed}): {problem}") from problem
+        except Exception as problem:  # a mistake of ours: say which fight shows it
+            raise RuleBroken(
+                f"fight {index} (seed {seed}) broke the engine: {type(problem).__name__}: {problem}; please report it"
+            ) from problem
+
+    def setup(self) -> dict[str, object]:
+        """What was agreed, for summaries and reports."""
+        plan = self.plan
+        monster = self.library.monsters[plan.monster]
+        return {
+            "monster": plan.monster,
+            "monster_name": monster.levels[plan.level].name or f"{monster.name} level {plan.level}",
+            "level": plan.level,
+            "party": plan.party,
+            "party_name": self.party.name,
+            "players": dict(self.players),
+            "house_rules": dict(plan.house_rules),
+            "seed": plan.seed,
+            "games": plan.games,
+            "content": self.library.version,
+        }
+
+
+def fight_seed(seed: int, index: int) -> int:
+    """The seed of one fight: the same on every machine, whoever plays it. `showdown watch --seed` shows that fight again."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{index}".encode()).digest()[:6], "big")
+
+
+def find_party(name: str) -> tuple[Library, Party]:
+    """A party by id, or from a file of one's own."""
+    path = Path(name)
+    if not (path.suffix in (".yaml", ".yml") or os.sep in name):
+        library = load_library()
+        if name not in library.parties:
+            hint = api.did_you_mean(name, list(library.parties))
+            raise UnknownName(f"unknown party {name!r}; {hint}; or a file such as my_party.yaml")
+        return library, library.parties[name]
+    if not path.is_file():
+        raise UnknownName(f"no party file {name!r}")
+    library = load_library(extra=[path])
+    if path.stem not in library.parties:
+        raise BadSetup(f"{name} holds no party; it needs a name and survivors (see the parties among the content files)")
+    return library, library.parties[path.stem]
+
+
+# -- all of them ------------------------------------------------------------------------------------------------------
+
+_arenas: dict[Plan, Arena] = {}
+
+
+def arena_of(plan: Plan) -> Arena:
+    """One arena per plan and process; forked workers find the one of their parent."""
+    if plan not in _arenas:
+        _arenas[plan] = Arena(plan)
+    return _arenas[plan]
+
+
+def begin_worker() -> None:
+    """Ctrl-C is for the parent to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_job(job: tuple[Plan, int]) -> figures.Fight:
+    plan, index = job
+    return arena_of(plan).fight(index)
+
+
+def run(plans: list[Plan], workers: int, progress: Progress | None = None) -> list[list[figures.Fight]]:
+    """Plays every plan's fights and returns them by plan, each in order.
+
+    Several plans take turns, so that an interrupted comparison has as many fights of each. KeyboardInterrupt ends it early with
+    the fights so far; they are always the first ones.
+    """
+    found: list[list[figures.Fight]] = [[] for _ in plans]
+    for plan in plans:
+        arena_of(plan)
+    most = max(plan.games for plan in plans)
+    jobs = [(place, index) for index in range(most) for place, plan in enumerate(plans) if index < plan.games]
+    try:
+        for (place, _), fight in zip(jobs, played([(plans[place], index) for place, index in jobs], workers), strict=True):
+            found[place].append(fight)
+            if progress is not None:
+                progress(fight)
+    except KeyboardInterrupt:
+        shortest = min(len(fights) for fights in found)
+        return [fights[:shortest] for fights in found]
+    return found
+
+
+def played(jobs: list[tuple[Plan, int]], workers: int) -> Iterator[figures.Fight]:
+    """The fights in the order of the jobs, by this process alone or by several."""
+    if workers <= 1 or len(jobs) <= 1:
+        yield from map(play_job, jobs)
+        return
+    share = max(1, min(25, len(jobs) // (workers * 8)))
+    with Pool(min(workers, len(jobs)), begin_worker) as pool:
+        yield from pool.imap(play_job, jobs, share)
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
