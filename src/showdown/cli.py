@@ -55,6 +55,8 @@ def main(argv: list[str] | None = None) -> int:
     except ShowdownError as problem:
         print(f"showdown: {problem}", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        return 0
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         print(f"showdown: {where}{problem.strerror or problem}", file=sys.stderr)
@@ -62,5 +64,3 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nshowdown: stopped.", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        return 0

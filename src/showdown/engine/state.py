@@ -237,6 +237,7 @@ class MonsterState:
         "facing",
         "grab_round",
         "grabbed",
+        "grabbed_before",
         "hl_archived",
         "hl_deck",
         "hl_discard",
@@ -259,7 +260,7 @@ class MonsterState:
     fields: ClassVar[tuple[str, ...]] = (
         "space", "facing", "down", "plus", "minus", "life", "deck", "discard", "wounds", "archived", "hl_deck", "hl_discard",
         "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "known_hl", "last_wounder", "grabbed",
-        "grab_round", "priority", "priority_stays", "dies_after",
+        "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
     )  # fmt: skip
 
     space: int
@@ -282,7 +283,8 @@ class MonsterState:
     known_ai: int
     known_hl: int
     last_wounder: int
-    grabbed: int
+    grabbed: int  # mask of those grabbed in `grab_round`
+    grabbed_before: int  # and of those in the round before it
     grab_round: int
     priority: int
     priority_stays: bool
@@ -317,6 +319,7 @@ class MonsterState:
         twin.known_hl = self.known_hl
         twin.last_wounder = self.last_wounder
         twin.grabbed = self.grabbed
+        twin.grabbed_before = self.grabbed_before
         twin.grab_round = self.grab_round
         twin.priority = self.priority
         twin.priority_stays = self.priority_stays

@@ -539,8 +539,7 @@ class Grabbed(Step[Frame]):
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         survivor = self.who.survivors(game, frame)[0]
-        game.monster.grabbed = survivor
-        game.monster.grab_round = game.round
+        remember_grab(game, survivor)
         rules: tuple[str, ...] = ("TRIG-5", "BOARD-7")
         before = board.touching(game.monster.space, game.setup.monster.size, game.monster.facing)
         if not before >> value & 1 and before & game.impassable:
@@ -558,6 +557,16 @@ class Grabbed(Step[Frame]):
 
     def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
         return {"space": board.label(value)}
+
+
+def remember_grab(game: Game, survivor: int) -> None:
+    """Everybody grabbed in a round is remembered until the end of the next one (TRIG-5): cards ask about the last round."""
+    monster = game.monster
+    if monster.grab_round != game.round:
+        monster.grabbed_before = monster.grabbed if monster.grab_round == game.round - 1 else 0
+        monster.grabbed = 0
+        monster.grab_round = game.round
+    monster.grabbed |= 1 << survivor
 
 
 # -- what befalls survivors --------------------------------------------------------------------------------------------

@@ -212,14 +212,15 @@ def due(game: Game, until: int) -> int:
 
 
 def end_monster_turn(game: Game) -> None:
-    """The monster's turn ends: on to its end step, whatever was left before it (AI-15)."""
+    """The monster's turn ends: on to its end step, whatever was left before it; no card draws another now (AI-15, AI-8)."""
     for frame in game.stack:
         if isinstance(frame, MonsterTurn):
             if END_OF_TURN in frame.todo:
                 frame.skip_to(END_OF_TURN)
                 if game.log is not None:
                     game.note("turn_ends", ("AI-15",), {})
-            return
+        elif isinstance(frame, ai.Play):
+            frame.draws = 0
 
 
 START_ROUND = StartRound("start round")

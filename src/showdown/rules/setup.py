@@ -120,7 +120,8 @@ def new_monster(setup: Setup) -> MonsterState:
     monster.known_ai = 0
     monster.known_hl = 0
     monster.last_wounder = -1
-    monster.grabbed = -1
+    monster.grabbed = 0
+    monster.grabbed_before = 0
     monster.grab_round = -1
     monster.priority = -1
     monster.priority_stays = False

@@ -137,6 +137,8 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
                 why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
                 game.note("attack_cancelled", why, {"survivor": survivor})
             game.end(frame)
+        elif isinstance(frame, survivors_turn.Activation) and frame.survivor == survivor and not game.setup.house.activation_kept:
+            frame.weapon = False  # the activation is lost, so there is no attack any more (AMB-40, SATK-8)
     moments.fire(game, names.SURVIVOR_KNOCKED_DOWN, survivor, -1)
     return True
 
@@ -231,6 +233,10 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
                 game.end(frame)
                 if own_turn:
                     rounds.end_monster_turn(game)
+        elif isinstance(frame, moments.Effects) and own_turn and not frame.closed and frame.owner < 0 and 0 <= frame.card < 1000:
+            if not game.setup.house.fallen_card_goes_on:  # what a mood or trait orders is a card under way as well (AMB-33)
+                game.end(frame)
+                rounds.end_monster_turn(game)
         elif isinstance(frame, traps.Trap) and not frame.closed:
             game.end(frame)
         elif isinstance(frame, monster_attack.MonsterAttack) and own_turn and not frame.closed:

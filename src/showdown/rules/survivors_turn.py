@@ -112,23 +112,26 @@ class Move(Frame):
 class Activation(Frame):
     """An activation: paid, answered, resolved. With a weapon the survivor counts as attacking from the start (SATK-8)."""
 
-    __slots__ = ("thing", "weapon")
+    __slots__ = ("action", "thing", "weapon")
     kind: ClassVar[str] = "activation"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon", "action")
 
     thing: int
     weapon: bool
+    action: str  # the name of a card's action; its place among the survivor's actions may change before it resolves
 
     def __init__(self) -> None:
         super().__init__()
         self.thing = 0
         self.weapon = False
+        self.action = ""
 
     def copy(self) -> Frame:
         twin = Activation()
         self.copy_into(twin)
         twin.thing = self.thing
         twin.weapon = self.weapon
+        twin.action = self.action
         return twin
 
 
@@ -528,7 +531,11 @@ def activate(game: Game, value: int) -> None:
     frame.survivor = survivor
     frame.owner = survivor
     frame.thing = value
-    frame.weapon = kind == WEAPON or (kind == ACTION and own_actions(game, survivor)[thing].weapon_attack)
+    frame.weapon = kind == WEAPON
+    if kind == ACTION:
+        action = own_actions(game, survivor)[thing]
+        frame.action = action.name
+        frame.weapon = action.weapon_attack
     game.start(frame, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
 
 

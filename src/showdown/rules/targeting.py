@@ -185,12 +185,15 @@ class LastToWound(Term):
 
 
 class GrabbedLastRound(Term):
-    """The victim of Grab in the round before (Maul)."""
+    """A victim of Grab in the round before (Maul), also when others were grabbed since."""
 
     text = "grabbed last round"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return game.monster.grabbed == survivor and game.monster.grab_round == game.round - 1
+        monster = game.monster
+        if monster.grab_round == game.round:
+            return bool(monster.grabbed_before >> survivor & 1)
+        return monster.grab_round == game.round - 1 and bool(monster.grabbed >> survivor & 1)
 
 
 class Other(Term):

@@ -546,7 +546,8 @@ def set_monster_marks(game: Game, entry: Table) -> None:
         elif name == "last to wound":
             monster.last_wounder = survivor_or_nobody(value, sheets)
         elif name == "grabbed":
-            monster.grabbed = survivor_or_nobody(value, sheets)
+            index = survivor_or_nobody(value, sheets)
+            monster.grabbed = 1 << index if index >= 0 else 0
             monster.grab_round = game.round - 1
     grab_round = entry.get("grabbed in round")
     if grab_round is not None:
@@ -1184,7 +1185,7 @@ def monster_facts(game: Game) -> dict[str, Any]:
         "priority target": game.id_of(monster.priority) or "nobody",
         "priority stays": monster.priority_stays,
         "last to wound": game.id_of(monster.last_wounder) or "nobody",
-        "grabbed": game.id_of(monster.grabbed) or "nobody",
+        "grabbed": grabbed[0] if len(grabbed) == 1 else grabbed or "nobody",
         "blind spot": [board.label(at) for at in board.spaces(targeting.blind_spot(game))] if monster.space >= 0 else [],
     }
 

@@ -1,0 +1,307 @@
+"""`showdown simulate`: many fights, with win rates, causes of death, and a page of plots."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import os
+import shlex
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from showdown import api
+from showdown.cards.loader import load_library
+from showdown.engine.errors import BadSetup
+from showdown.lab import figures, report, simulate
+
+EXAMPLES = """examples:
+  showdown simulate --games 2000
+  showdown simulate --level 1 --players greedy --report lion.html
+  showdown simulate --players "lucy=greedy,random" --csv fights.csv
+  showdown simulate --level 1 --compare first_hunt my_party.yaml
+"""
+
+
+def run(argv: list[str]) -> int:
+    options = parser().parse_args(argv)
+    plans = plans_of(options)
+    for path in (options.json, options.csv, options.report):
+        check_target(path)
+    arenas = [simulate.arena_of(plan) for plan in plans]
+    bar = Bar(sys.stderr, sum(plan.games for plan in plans), options.quiet)
+    started = time.monotonic()
+    try:
+        found = simulate.run(plans, options.workers, bar.step)
+    finally:
+        bar.close()
+    seconds = time.monotonic() - started
+    summaries = [
+        figures.summarize(arena.setup(), arena.survivors, fights) for arena, fights in zip(arenas, found, strict=True)
+    ]
+    result: dict[str, Any] = summaries[0]
+    if len(plans) == 2:
+        result = {"format": figures.FORMAT, "compare": summaries, "difference": figures.difference(*found)}
+    out = sys.stderr if options.json == "-" else sys.stdout
+    print(compared(summaries, result["difference"]) if len(plans) == 2 else printed(summaries[0]), file=out)
+    played = sum(len(fights) for fights in found)
+    if played < bar.total:
+        print(f"Stopped after {played:,} of {bar.total:,} fights; the figures are those of these fights.", file=sys.stderr)
+    with_ = "1 worker" if options.workers == 1 else f"{options.workers} workers"
+    print(f"{played:,} fights in {seconds:.1f} s with {with_}: {played / max(seconds, 1e-9):.0f} a second.", file=sys.stderr)
+    if options.json:
+        write(options.json, json.dumps(result, indent=1, ensure_ascii=False) + "\n")
+    if options.csv:
+        write(options.csv, table(arenas, found))
+    if options.report:
+        write(options.report, report.page(summaries, result.get("difference"), command(argv, plans)))
+    out.flush()
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(
+        prog="showdown simulate", description="Many fights, with win rates.", epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    made.add_argument("--games", type=whole, default=1000, metavar="N", help="how many fights (default 1000)")
+    made.add_argument("--monster", default="white_lion")
+    made.add_argument("--level", default="", help="default: the prologue where the monster has one, else its first level")
+    made.add_argument("--party", default="", help="an id or a file; default: prologue for the prologue, else first_hunt")
+    made.add_argument("--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"')
+    made.add_argument("--seed", type=int, default=1, help="the same seed gives the same fights (default 1)")
+    made.add_argument("--workers", type=whole, default=simulate.cores(), metavar="N", help="processes (default: one per core)")
+    made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    made.add_argument("--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds")
+    made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
+    made.add_argument("--csv", default="", metavar="FILE", help="one line per fight")
+    made.add_argument("--report", default="", metavar="FILE", help="a page of plots: one HTML file without anything around it")
+    made.add_argument("--quiet", action="store_true", help="no progress bar")
+    return made
+
+
+def whole(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
+    """What the options ask for, checked by name; one plan, or two to compare."""
+    monster = api.find(load_library().monsters, options.monster, "monster")
+    level = options.level or ("prologue" if "prologue" in monster.levels else next(iter(monster.levels)))
+    party = options.party or ("prologue" if level == "prologue" else "first_hunt")
+    if options.compare and options.party:
+        raise BadSetup("--compare names both parties; leave out --party")
+    rules = []
+    for text in options.house_rule:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadSetup(f"--house-rule {text!r} has no value; write it as NAME=VALUE")
+        rules.append((name.strip(), value.strip()))
+    api.check_house_rules(dict(rules))
+    return [
+        simulate.Plan(options.monster, level, name, options.players, options.seed, options.games, tuple(rules))
+        for name in (options.compare or [party])
+    ]
+
+
+# -- files --------------------------------------------------------------------------------------------------------------
+
+
+def check_target(path: str) -> None:
+    """Says before the fights, not after them, that a file cannot be written."""
+    if path in ("", "-"):
+        return
+    target = Path(path)
+    if target.is_dir():
+        raise BadSetup(f"{path} is a folder; name a file")
+    folder = target.parent
+    if not folder.is_dir():
+        raise BadSetup(f"cannot write {path}: there is no folder {folder}")
+    if not os.access(target if target.exists() else folder, os.W_OK):
+        raise BadSetup(f"cannot write {path}: no permission, or the disk is read-only")
+
+
+def write(path: str, text: str) -> None:
+    """Writes a result; what goes wrong is a sentence."""
+    if path == "-":
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise BadSetup(f"cannot write {path}: {(problem.strerror or str(problem)).lower()}") from problem
+
+
+def table(arenas: Sequence[simulate.Arena], found: Sequence[Sequence[figures.Fight]]) -> str:
+    """One line per fight; of two parties, the first column says which."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(("party", *figures.CSV_HEAD))
+    for arena, fights in zip(arenas, found, strict=True):
+        lines.writerows([arena.plan.party, *figures.csv_row(fight, len(arena.survivors))] for fight in fights)
+    return text.getvalue()
+
+
+def command(argv: list[str], plans: Sequence[simulate.Plan]) -> str:
+    """The call that gives the same figures again, without the files it wrote."""
+    plan = plans[0]
+    words = ["showdown", "simulate", "--monster", plan.monster, "--level", plan.level]
+    words += ["--compare", *(each.party for each in plans)] if len(plans) == 2 else ["--party", plan.party]
+    words += ["--players", plan.players, "--seed", str(plan.seed), "--games", str(plan.games)]
+    for name, value in plan.house_rules:
+        words += ["--house-rule", f"{name}={value}"]
+    return shlex.join(words)
+
+
+# -- while it runs --------------------------------------------------------------------------------------------------------
+
+
+class Bar:
+    """The progress bar: how far, how fast, how long still, and the win rate so far. Only on a terminal."""
+
+    def __init__(self, out: TextIO, total: int, quiet: bool) -> None:
+        self.out = out
+        self.total = total
+        self.shown = not quiet and out.isatty()
+        self.done = self.won = 0
+        self.started = self.last = time.monotonic()
+
+    def step(self, fight: figures.Fight) -> None:
+        self.done += 1
+        self.won += fight.result == "victory"
+        now = time.monotonic()
+        if self.shown and (now - self.last > 0.1 or self.done == self.total):
+            self.last = now
+            self.out.write("\r" + self.line(now - self.started, shutil.get_terminal_size().columns))
+            self.out.flush()
+
+    def line(self, seconds: float, width: int) -> str:
+        rate = self.done / max(seconds, 1e-9)
+        left = (self.total - self.done) / rate
+        words = f" {self.done:,}/{self.total:,}  {rate:.0f}/s  {clock(left)} left  won {100 * self.won / self.done:.1f} %"
+        room = min(40, width - len(words) - 4)
+        if room < 5:
+            return words[: width - 1].ljust(width - 1)
+        full = round(room * self.done / self.total)
+        return f"[{'█' * full}{'░' * (room - full)}]{words}".ljust(width - 1)
+
+    def close(self) -> None:
+        if self.shown and self.done:
+            self.out.write("\n")
+            self.out.flush()
+
+
+def clock(seconds: float) -> str:
+    whole_seconds = round(seconds)
+    if whole_seconds < 60:
+        return f"{whole_seconds} s"
+    minutes, rest = divmod(whole_seconds, 60)
+    return f"{minutes}:{rest:02} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02} h"
+
+
+# -- the result as text ---------------------------------------------------------------------------------------------------
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def interval(rate: dict[str, float]) -> str:
+    return f"{percent(rate['rate'])} (95 %: {100 * rate['low']:.1f} to {100 * rate['high']:.1f})"
+
+
+def played_by(summary: dict[str, Any]) -> str:
+    """Who played: one bot for all, or by name."""
+    players = dict(summary["setup"]["players"])
+    monster = players.pop("monster")
+    bots = list(dict.fromkeys(players.values()))
+    if len(bots) == 1:
+        return f"{bots[0]}, the monster's choices {monster}"
+    by_name = ", ".join(f"{summary['survivors'][seat]['name']} {bot}" for seat, bot in players.items())
+    return f"{by_name}; the monster's choices {monster}"
+
+
+def printed(summary: dict[str, Any]) -> str:
+    """The figures of one simulation as lines to read."""
+    setup, fights = summary["setup"], max(1, summary["fights"])
+    rules = ", ".join(f"{name} = {value}" for name, value in setup["house_rules"].items())
+    lines = [
+        f"{setup['monster_name']} against {setup['party_name']}: {summary['fights']:,} fights, seed {setup['seed']}",
+        f"played by {played_by(summary)}" + (f"; house rules: {rules}" if rules else ""),
+        "",
+        *(f"{name:<15} {value}" for name, value in figure_lines(summary)),
+        "",
+        "causes of death",
+    ]
+    causes = summary["deaths"]["causes"]
+    total = max(1, sum(causes.values()))
+    lines += [f"  {cause:<28} {count:>6,}  {percent(count / total):>7}" for cause, count in list(causes.items())[:10]]
+    lines += ["  nobody died"] if not causes else []
+    lines += ["", f"{'deadliest cards':<30} {'deaths':>6} {'severe injuries':>16} {'damage':>7} {'played':>7}  a fight"]
+    for row in [row for row in summary["cards"] if row["deaths"] or row["severe_injuries"]][:10]:
+        name = row["card"] if row["kind"] == "AI card" or row["kind"] == row["card"] else f"{row['card']} ({row['kind']})"
+        lines.append(
+            f"  {name:<28} {row['deaths']:>6,} {row['severe_injuries']:>16,} {row['damage']:>7,} {row['played']:>7,}"
+            f"  {row['played'] / fights:.2f}"
+        )
+    return "\n".join(lines)
+
+
+def figure_lines(summary: dict[str, Any]) -> list[tuple[str, str]]:
+    """The main figures, name and text."""
+    fights = max(1, summary["fights"])
+    rounds, deaths, left = summary["rounds"], summary["deaths"], summary["survivors_left"]
+    survivors = summary["survivors"]
+    undecided = f", {summary['undecided']:,} undecided" if summary["undecided"] else ""
+    wounds = ", ".join(f"{who['name']} {who['wounds']:.1f}" for who in survivors.values())
+    spared = deaths["histogram"].get("0", 0) / fights
+    actions = ", ".join(f"{name} {row['per_fight']:.2f}" for name, row in summary["survival_actions"].items())
+    return [
+        ("win rate", interval(summary["win_rate"])),
+        ("", f"{summary['victories']:,} victories, {summary['defeats']:,} defeats{undecided}"),
+        ("rounds", f"{rounds['mean']:.1f} on average, half of the fights within {rounds['median']}, longest {rounds['longest']:,}"),
+        ("deaths", f"{deaths['mean']:.2f} a fight; nobody died in {percent(spared)} of them"),
+        ("survivors left", f"{left['mean']:.2f} of {len(survivors)}; {left['after_victory']:.2f} after a victory"),
+        ("wounds dealt", f"{summary['wounds']['mean']:.1f} a fight: {wounds}"),
+        ("survival", f"{actions} a fight"),
+    ]
+
+
+def compared(summaries: list[dict[str, Any]], difference: dict[str, float]) -> str:
+    """Two parties side by side."""
+    setup = summaries[0]["setup"]
+    names = [label(summary) for summary in summaries]
+    width = max(24, *(len(name) + 2 for name in names))
+    rows = [("", *names)]
+    rows += [("win rate", *(interval(each["win_rate"]) for each in summaries))]
+    rows += [("rounds", *(f"{each['rounds']['mean']:.1f}" for each in summaries))]
+    rows += [("deaths a fight", *(f"{each['deaths']['mean']:.2f}" for each in summaries))]
+    rows += [("survivors left", *(f"{each['survivors_left']['mean']:.2f} of {len(each['survivors'])}" for each in summaries))]
+    rows += [("wounds dealt", *(f"{each['wounds']['mean']:.1f}" for each in summaries))]
+    for action in summaries[0]["survival_actions"]:
+        rows += [(f"{action} a fight", *(f"{each['survival_actions'][action]['per_fight']:.2f}" for each in summaries))]
+    rows += [("worst cause", *(next(iter(each["deaths"]["causes"]), "-") for each in summaries))]
+    rows += [("deadliest card", *(next((row["card"] for row in each["cards"] if row["deaths"]), "-") for each in summaries))]
+    verdict = (
+        f"{names[1]} wins {'more' if difference['rate'] >= 0 else 'less'} often by {abs(100 * difference['rate']):.1f} points "
+        f"(95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed)"
+    )
+    if difference["low"] <= 0 <= difference["high"]:
+        verdict += ": too close to call with so many fights"
+    head = f"{setup['monster_name']}, {summaries[0]['fights']:,} fights each on the same seeds (seed {setup['seed']})"
+    body = [f"{row[0]:<16}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
+    return "\n".join([head, f"played by {played_by(summaries[0])}", "", *(line.rstrip() for line in body), "", verdict])
+
+
+def label(summary: dict[str, Any]) -> str:
+    """A party's name, with its file where it has one."""
+    party = summary["setup"]["party"]
+    return f"{summary['setup']['party_name']} ({Path(party).name})" if "." in party else summary["setup"]["party_name"]
