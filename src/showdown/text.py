@@ -18,6 +18,7 @@ CATALOGUE: dict[str, str] = {
     "act_ends": "{survivor}'s act ends.",
     "activates": "{survivor} spends an activation: {what}.",
     "activation_lost": "{survivor} is knocked down before the activation resolves: it is lost.",
+    "activation_void": "What {survivor} spent the activation on cannot be done any more.",
     "after_damage": "After damage, the attack's effect befalls {target}.",
     "after_hit": "After the hit, the attack's effect befalls {target}.",
     "aftermath": "The aftermath: tokens are cleared, injury boxes erased.",

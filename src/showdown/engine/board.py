@@ -80,6 +80,9 @@ def around(mask: int) -> int:
     return ((mask << 1) | (mask >> 1) | (mask << STRIDE) | (mask >> STRIDE)) & ALL
 
 
+NEXT_TO: Final = tuple(around(1 << space) for space in range(STRIDE * ROWS))  # the same for single spaces, looked up
+
+
 def reach(start: int, free: int, steps: int, stops: int) -> int:
     """Spaces a walk of up to `steps` cardinal steps over free spaces can end on; a space in `stops` ends the walk."""
     seen = frontier = 1 << start

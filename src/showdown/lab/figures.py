@@ -1,7 +1,7 @@
 """One fight in figures, read off its events; and many fights together, as plain data that prints, plots and saves.
 
-A death, an injury or a lost point of armor is put down to the monster's card under way: the AI card it drew, the hit location that
-reacts, the trap, or the mood that answered.
+A death, an injury or a lost point of armor is put down to the monster's card under way: the AI card it drew, the hit location
+that reacts, the trap, or the mood that answered.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class CardCount(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """One fight in figures. `actions`: survival actions in the order of `names.SURVIVAL_ACTIONS`; `wounds`: dealt, by survivor."""
+    """One fight in figures. `actions`: survival actions, in the order of `names.SURVIVAL_ACTIONS`; `wounds`: dealt, by survivor."""
 
-    index: int
+    number: int
     seed: int
     result: str
     rounds: int
@@ -411,7 +411,8 @@ def difference(first: Sequence[Fight], second: Sequence[Fight]) -> dict[str, flo
 
 
 CSV_HEAD = (
-    "fight", "seed", "result", "rounds", "decisions", "deaths", "survivors_left", "wounds", "killer", *names.SURVIVAL_ACTIONS, "died",
+    "fight", "seed", "result", "rounds", "decisions", "deaths", "survivors_left", "wounds", "killer", *names.SURVIVAL_ACTIONS,
+    "died",
 )  # fmt: skip
 
 
@@ -420,5 +421,5 @@ def csv_row(fight: Fight, survivors: int) -> list[str | int]:
     died = "; ".join(f"{d.survivor} in round {d.round}: {d.cause}{f' ({d.card})' if d.card else ''}" for d in fight.deaths)
     wounds = sum(fight.wounds) + fight.other_wounds
     left = survivors - len(fight.deaths)
-    return [fight.index, fight.seed, fight.result, fight.rounds, fight.decisions, len(fight.deaths), left, wounds, fight.killer,
+    return [fight.number, fight.seed, fight.result, fight.rounds, fight.decisions, len(fight.deaths), left, wounds, fight.killer,
             *fight.actions, died]  # fmt: skip

@@ -297,7 +297,7 @@ def compared(summaries: list[dict[str, Any]], difference: dict[str, float]) -> s
     if difference["low"] <= 0 <= difference["high"]:
         verdict += ": too close to call with so many fights"
     head = f"{setup['monster_name']}, {summaries[0]['fights']:,} fights each on the same seeds (seed {setup['seed']})"
-    body = [f"{row[0]:<16}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
+    body = [f"{row[0]:<19}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
     return "\n".join([head, f"played by {played_by(summaries[0])}", "", *(line.rstrip() for line in body), "", verdict])
 
 

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from showdown.engine import board, geometry, names
 from showdown.engine.state import Survivor
 from showdown.players.base import MONSTER, Facts, Position, Weapon
-from showdown.rules import survivors_turn
-from showdown.rules.survivors_turn import ACT, ACTION, BLOCK, DEFLECT, ENCOURAGE, END_ACT, END_TURN, MOVE, SURVIVAL, TILE, WEAPON
+from showdown.rules import survivors_turn as turn
 
 # What a hit does to whoever takes it, in wounds of the monster's one would give to be spared it.
 ARMOR_LOST = 0.02
@@ -182,7 +181,7 @@ class Offer:
 
     def __init__(self, index: int, value: int) -> None:
         self.index = index
-        self.kind, self.survivor, self.thing = survivors_turn.parts(value)
+        self.kind, self.survivor, self.thing = turn.parts(value)
 
 
 def offers(position: Position) -> list[Offer]:
@@ -192,12 +191,12 @@ def offers(position: Position) -> list[Offer]:
 def survival_offer(facts: Facts, found: list[Offer]) -> int:
     """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
     for offer in found:
-        if offer.kind == ENCOURAGE and not facts.monster_turn:
+        if offer.kind == turn.ENCOURAGE and not facts.monster_turn:
             waiting = [who for who in facts.survivors if who.alive and who.down and not who.acted]
             whom = facts.survivors[offer.thing] if offer.thing < len(facts.survivors) else None
             if waiting and (whom is None or whom in waiting):
                 return offer.index
-        if offer.kind == SURVIVAL and offer.thing == names.SURGE:
+        if offer.kind == turn.SURVIVAL and offer.thing == names.SURGE:
             who = facts.survivors[offer.survivor]
             gain = best_blow(facts, offer.survivor)
             wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
@@ -213,11 +212,11 @@ def who_acts(position: Position) -> int:
     if helpful >= 0:
         return helpful
     for offer in found:
-        if offer.kind == END_TURN:
+        if offer.kind == turn.END_TURN:
             return offer.index
     best, chosen = -99.0, 0
     for offer in found:
-        if offer.kind == ACT:
+        if offer.kind == turn.ACT:
             who = facts.survivors[offer.survivor]
             score = -9.0 if who.down else best_blow(facts, offer.survivor) - 0.1 * frailty(who)
             if score > best:
@@ -226,7 +225,7 @@ def who_acts(position: Position) -> int:
 
 
 def throw_now(facts: Facts, survivor: int) -> bool:
-    """Whether a stone had better fly now: it ends the fight with the others', its owner may not live long, or it is not missed."""
+    """Whether a stone had better fly now: it ends the fight, its owner may not live long, or it is not missed."""
     hands = [other for other in facts.present() if not facts.survivors[other].down]
     ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
     if facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready):
@@ -242,21 +241,21 @@ def throw_now(facts: Facts, survivor: int) -> bool:
 def act(position: Position) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
     facts, found = position.facts, offers(position)
-    end = next(offer for offer in found if offer.kind == END_ACT)
+    end = next(offer for offer in found if offer.kind == turn.END_ACT)
     survivor = end.survivor
     who = facts.survivors[survivor]
-    throw = next((offer.index for offer in found if offer.kind == ACTION and facts.throws_away(survivor, offer.thing)), -1)
+    throw = next((offer.index for offer in found if offer.kind == turn.ACTION and facts.throws_away(survivor, offer.thing)), -1)
     if throw >= 0 and throw_now(facts, survivor):
         return throw
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
     outlook = Outlook(facts, survivor)
-    move = next((offer.index for offer in found if offer.kind == MOVE), -1)
+    move = next((offer.index for offer in found if offer.kind == turn.MOVE), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
     stay = outlook.worth(who.space, bool(who.activation))
     go = outlook.best(spaces, bool(who.activation))[0]
-    gain, blow = best_of(facts, [offer for offer in found if offer.kind == WEAPON])
+    gain, blow = best_of(facts, [offer for offer in found if offer.kind == turn.WEAPON])
     gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
     if blow >= 0 and gain > 0 and gain - min([outlook.danger(space) for space in (who.space, *spaces)]) >= go:
         return blow
@@ -285,14 +284,14 @@ def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:
     """What an activation without an attack is good for: bandages, a shield, tall grass to hide in."""
     who = facts.survivors[survivor]
     for offer in found:
-        if offer.kind == ACTION and offer.survivor == survivor:
+        if offer.kind == turn.ACTION and offer.survivor == survivor:
             name = facts.action(survivor, offer.thing)
             if "bandage" in name and ("own" not in name or who.bleeding):
                 return offer.index
     for offer in found:
-        if offer.kind in (BLOCK, DEFLECT) and offer.survivor == survivor:
+        if offer.kind in (turn.BLOCK, turn.DEFLECT) and offer.survivor == survivor:
             return offer.index
-        if offer.kind == TILE and facts.tiles[offer.thing].terrain.hide and not who.hidden and frailty(who) > 0.6:
+        if offer.kind == turn.TILE and facts.tiles[offer.thing].terrain.hide and not who.hidden and frailty(who) > 0.6:
             return offer.index
     return -1
 
@@ -315,7 +314,7 @@ def window(position: Position) -> int:
     """A survival opportunity: out of reach if that spares the target the attack, a good surge, a friend up."""
     facts, found = position.facts, offers(position)
     for offer in found:
-        if offer.kind == SURVIVAL and offer.thing == names.DASH and facts.monster_turn and offer.survivor == facts.target:
+        if offer.kind == turn.SURVIVAL and offer.thing == names.DASH and facts.monster_turn and offer.survivor == facts.target:
             furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(offer.survivor))), default=0)
             if furthest - 1 > facts.monster_movement:
                 return offer.index
@@ -326,7 +325,7 @@ def window(position: Position) -> int:
 def surge(position: Position) -> int:
     """An activation in hand: the best attack there is."""
     facts, found = position.facts, offers(position)
-    return max(0, best_of(facts, [offer for offer in found if offer.kind == WEAPON])[1])
+    return max(0, best_of(facts, [offer for offer in found if offer.kind == turn.WEAPON])[1])
 
 
 def hit(position: Position) -> int:

@@ -320,11 +320,14 @@ class FinishCard(Step[Play]):
 
 
 def end_play(game: Game, frame: Frame) -> None:
-    """Ends the card or Basic Action this frame belongs to, and on the monster's own turn the turn (AI-15)."""
+    """Ends the card or Basic Action this frame belongs to, and on the monster's own turn the turn (AI-15).
+
+    What a survival action has brought about is only an interruption: the turn is resumed after it (SVL-17).
+    """
     play = frame if isinstance(frame, Play) else current_play(game)
     if play is not None:
         game.end(play)
-    if game.turn == 1:
+    if game.turn == 1 and not status.survival_action_open(game):
         rounds.end_monster_turn(game)
 
 

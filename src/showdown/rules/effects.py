@@ -1194,12 +1194,12 @@ class BasicAction(Step[Frame]):
 
 
 class EndTurn(Step[Frame]):
-    """The monster's turn ends (AI-15)."""
+    """The monster's turn ends (AI-15), unless a survival action has interrupted it: then it is resumed (SVL-17)."""
 
-    rules = ("AI-15",)
+    rules = ("AI-15", "SVL-17")
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if game.turn == 1:
+        if game.turn == 1 and not status.survival_action_open(game):
             rounds.end_monster_turn(game)
         return None
 

@@ -11,7 +11,7 @@ from showdown.engine import board, geometry, names, stats
 from showdown.engine.events import Data
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
-from showdown.rules import moments, status, targeting, terrain
+from showdown.rules import damage, moments, status, targeting, terrain
 
 TOWARD: Final = 0
 AWAY: Final = 1
@@ -531,16 +531,17 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 
 
 class Knockback(Frame):
-    """A survivor thrown straight back. `direction` -1 is not chosen yet; `met` survivors passed or landed on."""
+    """A survivor thrown straight back. `direction` -1 is not chosen yet; `met` survivors passed or landed on; `broke` a tile."""
 
-    __slots__ = ("direction", "landing", "met", "spaces")
+    __slots__ = ("broke", "direction", "landing", "met", "spaces")
     kind: ClassVar[str] = "knockback"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "direction", "met", "landing")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "direction", "met", "landing", "broke")
 
     spaces: int
     direction: int
     met: int
     landing: int
+    broke: bool
 
     def __init__(self) -> None:
         super().__init__()
@@ -548,6 +549,7 @@ class Knockback(Frame):
         self.direction = -1
         self.met = 0
         self.landing = -1
+        self.broke = False
 
     def copy(self) -> Frame:
         twin = Knockback()
@@ -556,6 +558,7 @@ class Knockback(Frame):
         twin.direction = self.direction
         twin.met = self.met
         twin.landing = self.landing
+        twin.broke = self.broke
         return twin
 
 
@@ -656,7 +659,7 @@ class FlyBack(Step[Knockback]):
             ahead = space + names.DX[frame.direction] + names.DY[frame.direction] * board.STRIDE
             if game.impassable >> ahead & 1 and not game.impassable >> space & 1:
                 stopped_by = ("COL-5",)
-                terrain.hit_by_survivor(game, frame, ahead)
+                frame.broke = terrain.hit_by_survivor(game, ahead)
                 break
             if base >> ahead & 1 and not leaving:
                 stopped_by = ("AMB-18",)
@@ -683,9 +686,9 @@ class FlyBack(Step[Knockback]):
 
 
 class Settle(Step[Knockback]):
-    """Landing: a taken space means the closest free one; everybody met falls (COL-4)."""
+    """Landing: a taken space means the closest free one; everybody met falls (COL-4); a tile broken on the way hurts (TERR-8)."""
 
-    rules = ("COL-4",)
+    rules = ("COL-4", "TERR-8")
 
     def run(self, game: Game, frame: Knockback) -> Decision | None:
         who = game.survivors[frame.target]
@@ -704,6 +707,8 @@ class Settle(Step[Knockback]):
         if game.log is not None and space != frame.landing:
             game.note("placed", ("COL-4", "BOARD-7"), {"survivor": frame.target, "to": board.label(space)})
         move_survivor(game, frame.target, space)
+        if frame.broke:
+            damage.suffer(game, frame, frame.target, 1, -1, ("TERR-8", "DMG-6"))
         if frame.met:
             status.knock_down(game, frame.target, ("COL-4", "COL-1"))
             for index in range(len(game.survivors)):

@@ -5,7 +5,7 @@ from typing import ClassVar
 from showdown.engine import names
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Frame, Step
-from showdown.rules import ai, moments, status, survivors_turn
+from showdown.rules import ai, moments, status, survival, survivors_turn
 
 
 class Rounds(Frame):
@@ -89,7 +89,7 @@ class StartMonsterTurn(Step[Rounds]):
         expire(game, names.UNTIL_NEXT_MONSTER_TURN)
         if game.log is not None:
             game.note("monster_turn", ("MTURN-1", "SETUP-9"), {"round": game.round})
-        game.start(MonsterTurn(), (START_OF_TURN, DRAW_AI, END_OF_TURN, END_EFFECTS, SURVIVORS_STAND, TURN_OVER))
+        game.start(MonsterTurn(), (START_OF_TURN, BEFORE_DRAW, DRAW_AI, END_OF_TURN, END_EFFECTS, SURVIVORS_STAND, TURN_OVER))
         return None
 
 
@@ -101,6 +101,16 @@ class StartOfTurn(Step[MonsterTurn]):
     def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
         status.stand_monster(game, ("KD-M2", "MTURN-2"))
         moments.fire(game, names.START_OF_MONSTER_TURN, -1, -1)
+        return None
+
+
+class BeforeDraw(Step[MonsterTurn]):
+    """Before the card is drawn a fallen friend may be encouraged: it needs no opportunity (SVL-7, AMB-7)."""
+
+    rules = ("SVL-7", "AMB-7")
+
+    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+        survival.encourage_moment(game)
         return None
 
 
@@ -227,6 +237,7 @@ START_ROUND = StartRound("start round")
 CHOOSE_FIRST_TURN = ChooseFirstTurn("choose first turn")
 START_MONSTER_TURN = StartMonsterTurn("start monster turn")
 START_OF_TURN = StartOfTurn("start of monster turn")
+BEFORE_DRAW = BeforeDraw("before the draw")
 DRAW_AI = DrawAi("draw AI")
 END_OF_TURN = EndOfTurn("end of monster turn")
 END_EFFECTS = EndEffects("end of monster turn effects")

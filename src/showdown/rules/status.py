@@ -234,7 +234,9 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
                 if own_turn:
                     rounds.end_monster_turn(game)
         elif isinstance(frame, moments.Effects) and own_turn and not frame.closed and frame.owner < 0 and 0 <= frame.card < 1000:
-            if not game.setup.house.fallen_card_goes_on:  # what a mood or trait orders is a card under way as well (AMB-33)
+            if not game.setup.house.fallen_card_goes_on and frame.todo:  # what a mood or trait orders is a card under way too
+                if game.log is not None:
+                    game.note("card_cancelled", ("AMB-33", "KD-M4"), {"card": game.setup.ai[frame.card].name})
                 game.end(frame)
                 rounds.end_monster_turn(game)
         elif isinstance(frame, traps.Trap) and not frame.closed:

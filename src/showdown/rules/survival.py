@@ -124,7 +124,7 @@ def options(game: Game, encourage_only: bool) -> list[int]:
             if ready(game, index, names.DASH, 1):
                 if free < 0:
                     free = board.ALL & ~status.occupied(game)
-                if board.around(1 << who.space) & free:
+                if board.NEXT_TO[who.space] & free:
                     found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.DASH))
             if ready(game, index, names.SURGE, 1) and survivors_turn.usable(game, index, 0, 1):
                 found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.SURGE))

@@ -254,7 +254,7 @@ class AskAction(PartyStep):
             return None
         found: list[int] = []
         if not who.down and not who.removed:
-            if who.movement and reachable(game, survivor, 1):
+            if who.movement and can_step(game, survivor):
                 found.append(code(MOVE, survivor, 0))
             if who.activation or who.movement:
                 found += usable(game, survivor, who.movement, who.activation)
@@ -328,6 +328,13 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
         if tile.terrain.climb and tile.mask >> who.space & 1:
             free |= tile.mask & ~status.occupied_by_minis(game)
     return board.reach(who.space, free, steps, stopping(game, who.space))
+
+
+def can_step(game: Game, survivor: int) -> bool:
+    """Whether any move is possible at all: a free space beside one's own, or on the tile one stands on (SMOVE-1)."""
+    if board.NEXT_TO[game.survivors[survivor].space] & ~status.occupied(game):
+        return True
+    return bool(game.tiles) and bool(reachable(game, survivor, 1))
 
 
 def stopping(game: Game, space: int) -> int:
@@ -572,19 +579,27 @@ class PayActivation(Step[Activation]):
 
 
 class ResolveActivation(Step[Activation]):
-    """The activation takes effect, unless its survivor has been knocked down meanwhile (ACTV-1, AMB-40)."""
+    """The activation takes effect, unless its survivor has been knocked down meanwhile (ACTV-1, AMB-40).
 
-    rules = ("ACTV-1", "AMB-40", "TERR-2")
+    What answered it may also have taken the monster out of range or the action away: then there is nothing to do (SATK-1, ACTV-3).
+    """
+
+    rules = ("ACTV-1", "ACTV-3", "AMB-40", "SATK-1", "TERR-2")
 
     def run(self, game: Game, frame: Activation) -> Decision | None:
         kind, survivor, thing = parts(frame.thing)
         who = game.survivors[survivor]
         if not who.alive:
             return None
-        while_down = kind == ACTION and own_actions(game, survivor)[thing].while_down
+        action = named_action(game, survivor, frame.action)
+        while_down = action is not None and action.while_down
         if who.down and not while_down and not game.setup.house.activation_kept:
             if game.log is not None:
                 game.note("activation_lost", ("AMB-40", "KD-S1"), {"survivor": survivor})
+            return None
+        if (kind == ACTION and action is None) or (kind == WEAPON and not survivor_attack.can_attack_with(game, survivor, thing, 1)):
+            if game.log is not None:
+                game.note("activation_void", ("SATK-1", "ACTV-3"), {"survivor": survivor})
             return None
         if kind == WEAPON:
             survivor_attack.begin(game, survivor, thing)
@@ -601,14 +616,21 @@ class ResolveActivation(Step[Activation]):
                 game.note("deflects", ("KW-17",), {"survivor": survivor, "tokens": who.deflect})
         elif kind == TILE:
             use_tile(game, frame, survivor, thing)
-        else:
-            action = own_actions(game, survivor)[thing]
+        elif action is not None:
             if action.archive:
                 archive_source(game, survivor, action)
             effect = moments.perform(game, action.program, frame, survivor, -1)
             effect.owner = survivor
             effect.card = ai_card_of(game, action)
         return None
+
+
+def named_action(game: Game, survivor: int, name: str) -> Action | None:
+    """The action of that name, if the survivor still has it: injuries and frenzy take arts away (ACTV-3)."""
+    for action in own_actions(game, survivor):
+        if action.name == name:
+            return action
+    return None
 
 
 def ai_card_of(game: Game, action: Action) -> int:

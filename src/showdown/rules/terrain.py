@@ -3,9 +3,8 @@
 from showdown.engine import board, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Terrain
-from showdown.engine.stack import Frame
 from showdown.engine.state import Tile
-from showdown.rules import damage, status
+from showdown.rules import status
 
 
 def break_tiles(game: Game, indexes: list[int]) -> None:
@@ -17,13 +16,13 @@ def break_tiles(game: Game, indexes: list[int]) -> None:
     stats.refresh_tiles(game)
 
 
-def hit_by_survivor(game: Game, frame: Frame, space: int) -> None:
-    """A survivor thrown against a destructible tile breaks it and takes 1 damage (TERR-8); others just stop them."""
+def hit_by_survivor(game: Game, space: int) -> bool:
+    """A survivor thrown against a destructible tile breaks it (TERR-8); others just stop them."""
     for index, tile in enumerate(game.tiles):
         if tile.terrain.destructible and tile.mask >> space & 1:
             break_tiles(game, [index])
-            damage.suffer(game, frame, frame.target, 1, -1, ("TERR-8", "DMG-6"))
-            return
+            return True
+    return False
 
 
 def covers(game: Game, space: int) -> list[Tile]:
@@ -34,7 +33,7 @@ def covers(game: Game, space: int) -> list[Tile]:
 def usable_tiles(game: Game, survivor: int) -> list[int]:
     """Terrain a survivor on or adjacent to it may activate (TERR-2)."""
     space = game.survivors[survivor].space
-    near = 1 << space | board.around(1 << space)
+    near = 1 << space | board.NEXT_TO[space]
     found = []
     for index, tile in enumerate(game.tiles):
         card = tile.terrain

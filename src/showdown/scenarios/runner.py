@@ -1158,6 +1158,7 @@ def monster_facts(game: Game) -> dict[str, Any]:
     def hit(cards: list[int]) -> list[str]:
         return [agreed.hit_locations[card].name for card in reversed(cards)]
 
+    grabbed = [game.id_of(index) for index in range(len(game.survivors)) if monster.grabbed >> index & 1]
     return {
         "at": board.label(monster.space) if monster.space >= 0 else "away",
         "facing": names.DIRECTIONS[monster.facing],

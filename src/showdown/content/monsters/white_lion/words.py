@@ -164,7 +164,7 @@ def found_in_the_grass_option(game: Game, frame: Frame, value: int) -> str:
 
 
 def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
-    """if Vanish itself became the wound, a random survivor becomes the target
+    """if Vanish itself became the wound, or was discarded unplayed, a random survivor becomes the target
 
     No source says where the lion goes then; without its card nothing else would ever bring it back.
     """
