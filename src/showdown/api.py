@@ -12,7 +12,7 @@ from showdown.engine import board, chance, house, names, stats
 from showdown.engine.errors import BadSetup, UnknownName
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Monster, Party
-from showdown.rules import setup, status, survivors_turn, targeting
+from showdown.rules import choices, setup, status, survivors_turn, targeting
 
 MOST_SURVIVORS = 6
 
@@ -343,6 +343,9 @@ def redeal_ai(game: Game, level: str, dice: chance.Seeded) -> None:
     seen = set(monster.discard) | set(monster.in_play) | set(monster.archived)
     seen |= {card for card in [*monster.deck, *monster.wounds] if monster.known_ai >> card & 1}
     seen |= {frame.card for frame in game.stack if frame.kind == "play" and frame.card >= 0}
+    for frame in game.stack:  # cards somebody is looking at lie in no pile
+        if isinstance(frame, choices.Asking) and frame.word == "AI":
+            seen |= set(frame.pending)
     pool = [card for card, definition in enumerate(cards) if definition.level == level and card not in seen]
     if game.setup.level.deck:
         pool = sorted(pile[place] for pile, place in places)

@@ -52,7 +52,7 @@ ALL: Final = (
         "encourage_on_monster_turn",
         "AMB-7",
         ("any_time", "opportunities"),
-        "encourage on the monster turn after any completed monster action, or only at survival opportunities",
+        "encourage on the monster turn before the draw and after each card, or only at survival opportunities",
     ),
     HouseRule(
         "in_range",

@@ -19,7 +19,13 @@ FORMAT = 1
 Z = 1.959963984540054  # 95 % of a normal distribution
 BASIC_ACTION = "Basic Action"
 NO_CARD = ""
-KINDS = {"draws_ai": "AI card", "reaction": "hit location", "trap": "trap", "basic_action": "Basic Action", "trigger": "in play"}
+KINDS = {
+    "draws_ai": "AI card",
+    "reaction": "hit location",
+    "trap": "trap",
+    "basic_action": "Basic Action",
+    "trigger": "in play",
+}
 
 
 class Death(NamedTuple):
@@ -43,7 +49,7 @@ class CardCount(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """One fight in figures. `actions`: survival actions, in the order of `names.SURVIVAL_ACTIONS`; `wounds`: dealt, by survivor."""
+    """One fight in figures. `actions` are in the order of `names.SURVIVAL_ACTIONS`, `wounds` those dealt, by survivor."""
 
     number: int
     seed: int
@@ -421,5 +427,5 @@ def csv_row(fight: Fight, survivors: int) -> list[str | int]:
     died = "; ".join(f"{d.survivor} in round {d.round}: {d.cause}{f' ({d.card})' if d.card else ''}" for d in fight.deaths)
     wounds = sum(fight.wounds) + fight.other_wounds
     left = survivors - len(fight.deaths)
-    return [fight.number, fight.seed, fight.result, fight.rounds, fight.decisions, len(fight.deaths), left, wounds, fight.killer,
-            *fight.actions, died]  # fmt: skip
+    counts = [fight.rounds, fight.decisions, len(fight.deaths), left, wounds]
+    return [fight.number, fight.seed, fight.result, *counts, fight.killer, *fight.actions, died]

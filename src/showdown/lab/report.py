@@ -1,4 +1,4 @@
-"""The report: one HTML page without anything around it, plots drawn as inline SVG, readable in light and dark and without colours.
+"""The report: one HTML page without anything around it, plots drawn as inline SVG, readable in light, dark and without colours.
 
 `page` takes the summaries of `lab.figures`: one simulation, or two parties compared on the same seeds.
 """
@@ -17,7 +17,8 @@ WIDTH = 520
 LEFT = 44
 RIGHT = 14
 TOP = 12
-BASE = 28
+HEIGHT = 230
+FLOOR = HEIGHT - 28
 MOST_BINS = 36
 MOST_BARS = 10
 SIDES = ("a", "b")
@@ -25,8 +26,9 @@ SIDES = ("a", "b")
 
 def page(summaries: Sequence[Summary], difference: dict[str, float] | None, command: str) -> str:
     """The whole page."""
-    figures = single(summaries[0]) if len(summaries) == 1 else versus(summaries, difference or {})
-    return TEMPLATE.format(title=escape(title_of(summaries)), style=STYLE, body="\n".join([*figures, footer(summaries, command)]))
+    body = single(summaries[0]) if len(summaries) == 1 else versus(summaries, difference or {})
+    body.append(footer(summaries, command))
+    return TEMPLATE.format(title=escape(title_of(summaries)), style=STYLE, body="\n".join(body))
 
 
 def title_of(summaries: Sequence[Summary]) -> str:
@@ -45,22 +47,25 @@ def party_of(summary: Summary) -> str:
 
 def single(summary: Summary) -> list[str]:
     """One simulation."""
+    outcome = legend(("won", "victory"), ("lost", "defeat"))
+    fate = legend(("won", "won"), ("open", "still fighting"), ("lost", "lost"))
+    died = bars([(name, [count]) for name, count in causes(summary)], ["lost"], "{:,.0f}")
+    killed = bars(card_bars(summary), ["lost"], "{:,.0f}", card_notes(summary))
+    alive = alive_legend(summary)
     return [
         head([summary]),
         f'<section class="hero">{win_rate(summary, "won", "")}{tiles(summary)}</section>',
         '<main class="grid">',
-        card("How long it took", "Rounds until the last blow, by outcome.", rounds_chart(summary), legend(("won", "victory"), ("lost", "defeat"))),
-        card("How the fights went", "The share of fights won, lost and still undecided after each round.", fate_chart(summary),
-             legend(("won", "won"), ("open", "still fighting"), ("lost", "lost"))),
-        card("Who is still standing", "How many of a hundred are alive after each round, by survivor.", alive_chart(summary), alive_legend(summary)),
-        card("How many fell", "Survivors lost in a fight, of all fights.", fallen_chart([summary])),
-        card("What they died of", "All deaths, by cause.", bars([(name, [count]) for name, count in causes(summary)], ["lost"], "{:,.0f}")),
-        card("The deadliest cards", "Deaths while the card was under way; the numbers beside it are severe injuries, and how often it was played in a fight.",
-             bars(card_bars(summary), ["lost"], "{:,.0f}", card_notes(summary))),
+        card("How long it took", "Rounds until the last blow, by outcome.", rounds_chart(summary), outcome),
+        card("How the fights went", "Won, lost and still undecided after each round.", fate_chart(summary), fate),
+        card("Who is still standing", "How many of a hundred live after each round.", alive_chart(summary), alive),
+        card("How many fell", "Survivors lost in a fight, in percent of the fights.", fallen_chart([summary])),
+        card("What they died of", "All deaths, by cause.", died),
+        card("The deadliest cards", "Deaths while a card was under way; severe injuries; times played in a fight.", killed),
         card("Survival spent", "Survival actions in a fight.", bars(actions([summary]), ["a"], "{:.2f}")),
         card("Survivor by survivor", "What each of them gave and paid.", survivor_table(summary)),
         "</main>",
-    ]  # fmt: skip
+    ]
 
 
 def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[str]:
@@ -69,8 +74,9 @@ def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[s
     rates = "".join(win_rate(summary, side, party_of(summary)) for summary, side in zip(summaries, SIDES, strict=False))
     shared = list(dict.fromkeys(name for summary in summaries for name, _ in causes(summary)))[:MOST_BARS]
     cards = list(dict.fromkeys(row["card"] for summary in summaries for row in deadliest(summary)))[:MOST_BARS]
-    cause_rows = [(name, [per_fight(summary, summary["deaths"]["causes"].get(name, 0)) for summary in summaries]) for name in shared]
-    card_rows = [(name, [per_fight(summary, deaths_by(summary, name)) for summary in summaries]) for name in cards]
+    died = [(name, [per_hundred(each, each["deaths"]["causes"].get(name, 0)) for each in summaries]) for name in shared]
+    killed = [(name, [per_hundred(each, deaths_by(each, name)) for each in summaries]) for name in cards]
+    pair = list(SIDES)
     return [
         head(summaries),
         f'<section class="hero">{rates}{verdict(summaries, difference)}</section>',
@@ -78,9 +84,9 @@ def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[s
         card("Who is still standing", "Survivors alive after each round, on average.", mean_alive_chart(summaries), sides),
         card("How long it took", "Rounds until the last blow, in percent of the fights.", rounds_versus(summaries), sides),
         card("How many fell", "Survivors lost in a fight, in percent of the fights.", fallen_chart(summaries), sides),
-        card("Survival spent", "Survival actions in a fight.", bars(actions(summaries), list(SIDES), "{:.2f}"), sides),
-        card("What they died of", "Deaths in a hundred fights, by cause.", bars(cause_rows, list(SIDES), "{:.1f}"), sides),
-        card("The deadliest cards", "Deaths in a hundred fights while the card was under way.", bars(card_rows, list(SIDES), "{:.1f}"), sides),
+        card("Survival spent", "Survival actions in a fight.", bars(actions(summaries), pair, "{:.2f}"), sides),
+        card("What they died of", "Deaths in a hundred fights, by cause.", bars(died, pair, "{:.1f}"), sides),
+        card("The deadliest cards", "Deaths in a hundred fights, by card under way.", bars(killed, pair, "{:.1f}"), sides),
         "</main>",
     ]
 
@@ -96,8 +102,13 @@ def head(summaries: Sequence[Summary]) -> str:
         bots = ", ".join(f"{summaries[0]['survivors'][seat]['name']} by {bot}" for seat, bot in players.items())
     rules = "; ".join(f"{name} = {value}" for name, value in setup["house_rules"].items()) or "as written"
     each = " each" if len(summaries) > 1 else ""
-    facts = [("fights", f"{fights:,}{each}"), ("seed", setup["seed"]), ("played by", bots), ("monster's choices", setup["players"]["monster"]),
-             ("house rules", rules)]  # fmt: skip
+    facts = [
+        ("fights", f"{fights:,}{each}"),
+        ("seed", setup["seed"]),
+        ("played by", bots),
+        ("monster's choices", setup["players"]["monster"]),
+        ("house rules", rules),
+    ]
     listed = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(str(value))}</dd></div>" for name, value in facts)
     versus = " <small>or</small> ".join(escape(party_of(summary)) for summary in summaries)
     return f"<header><h1>{escape(setup['monster_name'])} <small>against</small> {versus}</h1><dl>{listed}</dl></header>"
@@ -112,7 +123,8 @@ def footer(summaries: Sequence[Summary], command: str) -> str:
     given_up = f"<p>{undecided:,} fights were given up undecided after very many rounds.</p>" if undecided else ""
     return (
         f"<footer>{stopped}{given_up}<p>The same figures again:</p><pre>{escape(command)}</pre>"
-        f"<p>Content version {escape(setup['content'])}. Intervals are 95 % (Wilson). Made by Showdown, an unofficial fan project.</p></footer>"
+        f"<p>Content version {escape(setup['content'])}. Intervals are 95 % (Wilson). "
+        "Made by Showdown, an unofficial fan project.</p></footer>"
     )
 
 
@@ -132,32 +144,32 @@ def win_rate(summary: Summary, kind: str, name: str) -> str:
     """The big number, and where it lies on a scale from 0 to 100 with its interval."""
     rate = summary["win_rate"]
     low, high, at = (100 * rate[key] for key in ("low", "high", "rate"))
-    ticks = "".join(f'<line class="grid" x1="{x * 4}" x2="{x * 4}" y1="8" y2="34"/>' for x in (0, 25, 50, 75, 100))
-    names = "".join(
-        f'<text x="{x * 4}" y="48" text-anchor="{"start" if x == 0 else "end" if x == 100 else "middle"}">{x} %</text>' for x in (0, 50, 100)
-    )
-    text = f"won {summary['victories']:,} of {summary['fights']:,} fights; 95 % interval {low:.1f} to {high:.1f} %"
+    parts = [upright("grid", x * 4, 8, 34) for x in (0, 25, 50, 75, 100)]
+    parts += [rect("track", 0, 16, 400, 10), rect(kind, 0, 16, at * 4, 10)]
+    parts += [
+        level("whisker", 21, low * 4, high * 4),
+        upright("whisker", low * 4, 13, 29),
+        upright("whisker", high * 4, 13, 29),
+    ]
+    parts += [words(0, 48, "0 %", "start"), words(200, 48, "50 %", "middle"), words(400, 48, "100 %", "end")]
+    text = escape(f"won {summary['victories']:,} of {summary['fights']:,} fights; 95 % interval {low:.1f} to {high:.1f} %")
     return (
         f'<div class="rate"><p class="name">{escape(name or "Win rate")}</p><p class="big {kind}">{at:.1f}<span> %</span></p>'
-        f'<svg viewBox="0 0 400 52" role="img" aria-label="{escape(text)}"><title>{escape(text)}</title>{ticks}'
-        f'<rect class="track" x="0" y="16" width="400" height="10" rx="5"/><rect class="{kind}" x="0" y="16" width="{at * 4:.1f}" height="10" rx="5"/>'
-        f'<line class="whisker" x1="{low * 4:.1f}" x2="{high * 4:.1f}" y1="21" y2="21"/>'
-        f'<line class="whisker" x1="{low * 4:.1f}" x2="{low * 4:.1f}" y1="13" y2="29"/>'
-        f'<line class="whisker" x1="{high * 4:.1f}" x2="{high * 4:.1f}" y1="13" y2="29"/>{names}</svg><p class="note">{escape(text)}</p></div>'
+        f'<svg viewBox="0 0 400 52" role="img" aria-label="{text}">{"".join(parts)}</svg><p class="note">{text}</p></div>'
     )
 
 
 def tiles(summary: Summary) -> str:
     left, rounds = summary["survivors_left"], summary["rounds"]
+    spared = summary["deaths"]["histogram"].get("0", 0)
     entries = [
         (f"{rounds['mean']:.1f}", "rounds", f"half within {rounds['median']}, longest {rounds['longest']:,}"),
-        (f"{summary['deaths']['mean']:.2f}", "deaths a fight", f"nobody died in {percent(summary['deaths']['histogram'].get('0', 0) / fights_of(summary), 0)}"),
+        (f"{summary['deaths']['mean']:.2f}", "deaths a fight", f"nobody died in {percent(spared / fights_of(summary), 0)}"),
         (f"{left['mean']:.2f}", "survivors left", f"{left['after_victory']:.2f} after a victory"),
         (f"{summary['wounds']['mean']:.1f}", "wounds dealt", f"{summary['decisions']:.0f} decisions a fight"),
-    ]  # fmt: skip
-    return '<div class="tiles">' + "".join(
-        f'<div><b>{value}</b><span>{escape(name)}</span><em>{escape(more)}</em></div>' for value, name, more in entries
-    ) + "</div>"  # fmt: skip
+    ]
+    tiles = (f"<div><b>{value}</b><span>{escape(name)}</span><em>{escape(more)}</em></div>" for value, name, more in entries)
+    return f'<div class="tiles">{"".join(tiles)}</div>'
 
 
 def verdict(summaries: Sequence[Summary], difference: dict[str, float]) -> str:
@@ -165,10 +177,11 @@ def verdict(summaries: Sequence[Summary], difference: dict[str, float]) -> str:
     rate = 100 * difference["rate"]
     better = party_of(summaries[1] if rate >= 0 else summaries[0])
     line = "Too close to call with so many fights." if close else f"{better} wins more often."
+    within = f"95 % interval {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed"
+    first, second = f"{difference['only_first']:,.0f}", f"{difference['only_second']:,.0f}"
     return (
-        f'<div class="rate"><p class="name">Difference</p><p class="big">{rate:+.1f}<span> points</span></p><p>{escape(line)}</p>'
-        f'<p class="note">95 % interval {100 * difference["low"]:+.1f} to {100 * difference["high"]:+.1f}, fights paired by seed: '
-        f"{difference['only_second']:,.0f} won only by the second party, {difference['only_first']:,.0f} only by the first</p></div>"
+        f'<div class="rate"><p class="name">Difference</p><p class="big">{rate:+.1f}<span> points</span></p>'
+        f'<p>{escape(line)}</p><p class="note">{within}: {second} won only by the second, {first} only by the first</p></div>'
     )
 
 
@@ -191,7 +204,8 @@ def fights_of(summary: Summary) -> int:
     return max(1, int(summary["fights"]))
 
 
-def per_fight(summary: Summary, count: int) -> float:
+def per_hundred(summary: Summary, count: int) -> float:
+    """Of a hundred fights."""
     return 100 * count / fights_of(summary)
 
 
@@ -238,48 +252,63 @@ def bin_names(last: int, width: int, beyond: bool) -> list[str]:
 # -- drawing --------------------------------------------------------------------------------------------------------------
 
 
-def svg(height: int, label: str, parts: Sequence[str]) -> str:
-    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
+def svg(height: float, label: str, parts: Sequence[str]) -> str:
+    return f'<svg viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
+
+
+def rect(kind: str, x: float, y: float, width: float, height: float, told: str = "") -> str:
+    title = f"<title>{escape(told)}</title>" if told else ""
+    return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="2">{title}</rect>'
+
+
+def words(x: float, y: float, text: str, anchor: str, kind: str = "") -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def level(kind: str, y: float, x1: float, x2: float) -> str:
+    return f'<line class="{kind}" x1="{x1:.1f}" x2="{x2:.1f}" y1="{y:.1f}" y2="{y:.1f}"/>'
+
+
+def upright(kind: str, x: float, y1: float, y2: float) -> str:
+    return f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="{y1:.1f}" y2="{y2:.1f}"/>'
 
 
 def nice(top: float) -> float:
     """The next number for the end of an axis whose quarters are round."""
-    power = 10.0 ** math.floor(math.log10(max(top, 4.0)))
-    return next(step * power for step in (1, 1.2, 1.6, 2, 2.4, 3.2, 4, 4.8, 6, 8, 10) if step * power >= max(top, 4.0) - 1e-9)
+    top = max(top, 4.0)
+    power = 10.0 ** math.floor(math.log10(top))
+    return next(step * power for step in (1, 1.2, 1.6, 2, 2.4, 3.2, 4, 4.8, 6, 8, 10) if step * power >= top - 1e-9)
 
 
-def frame(height: int, top: float, form: str) -> list[str]:
+def frame(top: float, form: str) -> list[str]:
     """Horizontal lines with their numbers, from 0 to the top."""
     parts = []
     for part in range(5):
-        y = height - BASE - (height - BASE - TOP) * part / 4
-        parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{form.format(top * part / 4)}</text>')
+        y = FLOOR - (FLOOR - TOP) * part / 4
+        parts += [level("grid", y, LEFT, WIDTH - RIGHT), words(LEFT - 6, y + 4, form.format(top * part / 4), "end")]
     return parts
 
 
-def columns(names: Sequence[str], rows: Sequence[Sequence[float]], kinds: Sequence[str], stacked: bool, form: str, label: str) -> str:
-    """Columns by name; several rows stand on each other or side by side."""
-    height = 230
+def columns(names: Sequence[str], rows: Sequence[Sequence[float]], kinds: Sequence[str], form: str, label: str) -> str:
+    """Columns by name. Victories and defeats stand on each other, two parties side by side."""
+    stacked = kinds[0] == "won"
     sums = [sum(column) if stacked else max(column) for column in zip(*rows, strict=True)]
     top = nice(max(sums, default=1.0))
-    parts = frame(height, top, form)
+    parts = frame(top, form)
     step = (WIDTH - LEFT - RIGHT) / max(1, len(names))
     every = max(1, math.ceil(len(names) / 14))
-    scale = (height - BASE - TOP) / top
+    wide = step * 0.78 / (1 if stacked else len(rows))
     for place, name in enumerate(names):
-        x, floor = LEFT + place * step, float(height - BASE)
-        wide = step * 0.78 / (1 if stacked else len(rows))
+        x, y = LEFT + (place + 0.11) * step, float(FLOOR)
         for number, kind in enumerate(kinds):
-            tall = rows[number][place] * scale
-            at = x + step * 0.11 + (0.0 if stacked else number * wide)
-            floor = floor - tall if stacked else height - BASE - tall
+            value = rows[number][place]
+            tall = value * (FLOOR - TOP) / top
+            y = (y if stacked else FLOOR) - tall
             if tall:
-                told = f"{name}: {form.format(rows[number][place])}"
-                parts.append(f'<rect class="{kind}" x="{at:.1f}" y="{floor:.1f}" width="{wide:.1f}" height="{tall:.1f}"><title>{escape(told)}</title></rect>')
-        if place % every == 0 or place == len(names) - 1 and place % every > every / 2:
-            parts.append(f'<text x="{x + step / 2:.1f}" y="{height - 9}" text-anchor="middle">{escape(name)}</text>')
-    return svg(height, label, parts)
+                parts.append(rect(kind, x if stacked else x + number * wide, y, wide, tall, f"{name}: {form.format(value)}"))
+        if place % every == 0:
+            parts.append(words(LEFT + (place + 0.5) * step, HEIGHT - 9, name, "middle"))
+    return svg(HEIGHT, label, parts)
 
 
 def rounds_chart(summary: Summary) -> str:
@@ -287,7 +316,7 @@ def rounds_chart(summary: Summary) -> str:
     width = math.ceil(last / MOST_BINS)
     rows = [binned(summary["rounds"][result], last, width) for result in ("victory", "defeat")]
     names = bin_names(last, width, summary["rounds"]["longest"] > last)
-    return columns(names, rows, ["won", "lost"], True, "{:,.0f}", "Fights by number of rounds, victories and defeats")
+    return columns(names, rows, ["won", "lost"], "{:,.0f}", "Fights by number of rounds, victories and defeats")
 
 
 def rounds_versus(summaries: Sequence[Summary]) -> str:
@@ -296,45 +325,43 @@ def rounds_versus(summaries: Sequence[Summary]) -> str:
     rows = []
     for summary in summaries:
         both = [binned(summary["rounds"][result], last, width) for result in ("victory", "defeat")]
-        rows.append([per_fight(summary, sum(pair)) for pair in zip(*both, strict=True)])
+        rows.append([per_hundred(summary, sum(pair)) for pair in zip(*both, strict=True)])
     names = bin_names(last, width, any(summary["rounds"]["longest"] > last for summary in summaries))
-    return columns(names, rows, list(SIDES), False, "{:.0f} %", "Fights by number of rounds")
+    return columns(names, rows, list(SIDES), "{:.0f} %", "Fights by number of rounds")
 
 
 def fallen_chart(summaries: Sequence[Summary]) -> str:
     most = max(len(summary["survivors"]) for summary in summaries)
     names = ["nobody", *(str(number) for number in range(1, most)), "all" if most > 1 else "1"]
-    rows = [
-        [per_fight(summary, summary["deaths"]["histogram"].get(str(number), 0)) for number in range(most + 1)] for summary in summaries
-    ]
-    return columns(names, rows, list(SIDES)[: len(rows)], False, "{:.0f} %", "Fights by number of survivors lost")
+    rows = []
+    for summary in summaries:
+        counts = summary["deaths"]["histogram"]
+        rows.append([per_hundred(summary, counts.get(str(number), 0)) for number in range(most + 1)])
+    return columns(names, rows, list(SIDES)[: len(rows)], "{:.0f} %", "Fights by number of survivors lost")
 
 
 def across(values: int) -> list[float]:
     return [LEFT + (WIDTH - LEFT - RIGHT) * place / max(1, values - 1) for place in range(values)]
 
 
-def round_names(count: int, height: int) -> list[str]:
+def round_names(count: int) -> list[str]:
     """Numbers of rounds below a plot over rounds 0, 1, 2 ..."""
     every = max(1, math.ceil((count - 1) / 12))
     xs = across(count)
-    return [f'<text x="{xs[r]:.1f}" y="{height - 9}" text-anchor="middle">{r}</text>' for r in range(0, count, every)]
+    return [words(xs[number], HEIGHT - 9, str(number), "middle") for number in range(0, count, every)]
 
 
 def fate_chart(summary: Summary) -> str:
     """Won from below, lost from above, the undecided in between."""
-    height, won, lost = 230, summary["by_round"]["won"], summary["by_round"]["lost"]
-    tall = height - BASE - TOP
+    won, lost = summary["by_round"]["won"], summary["by_round"]["lost"]
+    tall = FLOOR - TOP
     xs = across(len(won))
-    floor = [height - BASE - tall * share for share in won]
-    roof = [TOP + tall * share for share in lost]
-    steps_won, steps_lost = steps(xs, floor), steps(xs, roof)
-    parts = [f'<rect class="open" x="{LEFT}" y="{TOP}" width="{WIDTH - LEFT - RIGHT}" height="{tall}"/>']
-    parts.append(f'<path class="won" d="M{LEFT},{height - BASE} {steps_won} L{xs[-1]:.1f},{height - BASE}Z"/>')
-    parts.append(f'<path class="lost" d="M{LEFT},{TOP} {steps_lost} L{xs[-1]:.1f},{TOP}Z"/>')
-    parts += frame(height, 100, "{:.0f} %")
-    parts += round_names(len(won), height)
-    return svg(height, f"Won {percent(won[-1])} and lost {percent(lost[-1])} of the fights by round {len(won) - 1}", parts)
+    parts = [rect("open", LEFT, TOP, WIDTH - LEFT - RIGHT, tall)]
+    rising, falling = [FLOOR - tall * share for share in won], [TOP + tall * share for share in lost]
+    for kind, edge, ys in (("won", FLOOR, rising), ("lost", TOP, falling)):
+        parts.append(f'<path class="{kind}" d="M{LEFT},{edge} {steps(xs, ys)}L{xs[-1]:.1f},{edge}Z"/>')
+    parts += frame(100, "{:.0f} %") + round_names(len(won))
+    return svg(HEIGHT, f"Won {percent(won[-1])} and lost {percent(lost[-1])} of the fights by round {len(won) - 1}", parts)
 
 
 def steps(xs: Sequence[float], ys: Sequence[float]) -> str:
@@ -347,17 +374,14 @@ def steps(xs: Sequence[float], ys: Sequence[float]) -> str:
 
 def lines(rows: Sequence[tuple[str, str, Sequence[float]]], top: float, form: str, label: str) -> str:
     """Step lines over rounds: name, colour and values."""
-    height = 230
-    parts = frame(height, top, form)
-    scale = (height - BASE - TOP) / top
+    parts = frame(top, form)
     longest = max(len(values) for _, _, values in rows)
     xs = across(longest)
     for name, kind, values in rows:
-        path = steps(xs, [height - BASE - value * scale for value in values])
-        told = f"{name}: {form.format(values[-1])} at the end"
-        parts.append(f'<path class="line {kind}" d="M{path[1:]}"><title>{escape(told)}</title></path>')
-    parts += round_names(longest, height)
-    return svg(height, label, parts)
+        path = steps(xs, [FLOOR - value * (FLOOR - TOP) / top for value in values])
+        title = escape(f"{name}: {form.format(values[-1])} at the end")
+        parts.append(f'<path class="line {kind}" d="M{path[1:]}"><title>{title}</title></path>')
+    return svg(HEIGHT, label, parts + round_names(longest))
 
 
 def alive_chart(summary: Summary) -> str:
@@ -400,15 +424,13 @@ def bars(rows: Sequence[tuple[str, Sequence[float]]], kinds: Sequence[str], form
     parts = []
     for place, (name, values) in enumerate(rows):
         y = TOP + place * step
-        parts.append(f'<text class="word" x="{start - 8}" y="{y + thick * len(kinds) / 2 + 4:.1f}" text-anchor="end">{escape(clipped(name))}</text>')
+        parts.append(words(start - 8, y + thick * len(kinds) / 2 + 4, clipped(name), "end", "word"))
         for number, kind in enumerate(kinds):
-            long = room * values[number] / top
-            at = y + number * thick
-            told = form.format(values[number])
-            parts.append(f'<rect class="{kind}" x="{start}" y="{at}" width="{max(long, 1):.1f}" height="{thick - 2}" rx="2"><title>{escape(f"{name}: {told}")}</title></rect>')
-            parts.append(f'<text x="{start + long + 6:.1f}" y="{at + thick / 2 + 3:.1f}">{told}</text>')
+            long, at, told = room * values[number] / top, y + number * thick, form.format(values[number])
+            parts.append(rect(kind, start, at, max(long, 1), thick - 2, f"{name}: {told}"))
+            parts.append(words(start + long + 6, at + thick / 2 + 3, told, "start"))
         if notes:
-            parts.append(f'<text class="faint" x="{WIDTH - 4}" y="{y + thick / 2 + 3:.1f}" text-anchor="end">{escape(notes[place])}</text>')
+            parts.append(words(WIDTH - 4, y + thick / 2 + 3, notes[place], "end", "faint"))
     told = "; ".join(f"{name} {', '.join(form.format(value) for value in values)}" for name, values in rows)
     return svg(TOP * 2 + len(rows) * step, told, parts)
 
@@ -421,35 +443,52 @@ def clipped(name: str) -> str:
 
 STYLE = """
 :root{color-scheme:light dark;--page:#f4f1ea;--card:#fffdf8;--ink:#24211c;--muted:#6d675c;--grid:#e3ddd0;--edge:#e6e0d3;
---won:#2c7a68;--lost:#b0453a;--open:#ddd6c7;--a:#3465a4;--b:#cc7426;--s1:#3465a4;--s2:#cc7426;--s3:#2c7a68;--s4:#8b569f;--s5:#b0453a;--s6:#857528}
-@media(prefers-color-scheme:dark){:root{--page:#151412;--card:#1e1c19;--ink:#ece6da;--muted:#a59d8e;--grid:#35312a;--edge:#2b2823;
---won:#52b39c;--lost:#e07a6c;--open:#4b463c;--a:#7eaae3;--b:#eca45e;--s1:#7eaae3;--s2:#eca45e;--s3:#52b39c;--s4:#c492d8;--s5:#e07a6c;--s6:#cdbb62}}
-*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
+--won:#2c7a68;--lost:#b0453a;--open:#ddd6c7;--a:#3465a4;--b:#cc7426;--s1:#3465a4;--s2:#cc7426;--s3:#2c7a68;--s4:#8b569f;
+--s5:#b0453a;--s6:#857528}
+@media(prefers-color-scheme:dark){:root{--page:#151412;--card:#1e1c19;--ink:#ece6da;--muted:#a59d8e;--grid:#35312a;
+--edge:#2b2823;
+--won:#52b39c;--lost:#e07a6c;--open:#4b463c;--a:#7eaae3;--b:#eca45e;--s1:#7eaae3;--s2:#eca45e;--s3:#52b39c;--s4:#c492d8;
+--s5:#e07a6c;--s6:#cdbb62}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
 .sheet{max-width:1120px;margin:0 auto;padding:32px 20px 48px}
-h1{font:600 32px/1.2 ui-serif,Georgia,"Times New Roman",serif;margin:0 0 12px}h1 small{font-weight:400;font-style:italic;color:var(--muted);font-size:.75em}
-dl{display:flex;flex-wrap:wrap;gap:6px 28px;margin:0 0 24px}dl div{display:flex;gap:8px}dt{color:var(--muted)}dd{margin:0;font-weight:600}
+h1{font:600 32px/1.2 ui-serif,Georgia,"Times New Roman",serif;margin:0 0 12px}
+h1 small{font-weight:400;font-style:italic;color:var(--muted);font-size:.75em}
+dl{display:flex;flex-wrap:wrap;gap:6px 28px;margin:0 0 24px}dl div{display:flex;gap:8px}dt{color:var(--muted)}
+dd{margin:0;font-weight:600}
 .hero{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:20px;margin-bottom:20px}
 .rate,.tiles,.card{background:var(--card);border:1px solid var(--edge);border-radius:12px;padding:18px 20px;margin:0}
-.rate p{margin:0}.name{color:var(--muted);font-weight:600}.big{font:600 64px/1.1 ui-serif,Georgia,serif}.big span{font-size:.4em;color:var(--muted)}
+.rate p{margin:0}.name{color:var(--muted);font-weight:600}.big{font:600 64px/1.1 ui-serif,Georgia,serif}
+.big span{font-size:.4em;color:var(--muted)}
 .note{color:var(--muted);font-size:13px}p.big.won{color:var(--won)}p.big.a{color:var(--a)}p.big.b{color:var(--b)}
-.tiles{display:grid;grid-template-columns:1fr 1fr;gap:14px 24px;align-content:center}.tiles div{display:flex;flex-direction:column}
-.tiles b{font:600 28px/1.15 ui-serif,Georgia,serif}.tiles span{font-weight:600}.tiles em{font-style:normal;color:var(--muted);font-size:13px}
+.tiles{display:grid;grid-template-columns:1fr 1fr;gap:14px 24px;align-content:center}
+.tiles div{display:flex;flex-direction:column}
+.tiles b{font:600 28px/1.15 ui-serif,Georgia,serif}.tiles span{font-weight:600}
+.tiles em{font-style:normal;color:var(--muted);font-size:13px}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:20px}
 h2{font:600 19px/1.3 ui-serif,Georgia,serif;margin:0}figcaption p{margin:2px 0 8px;color:var(--muted);font-size:13px}
-svg{display:block;width:100%;height:auto;overflow:visible}svg text{fill:var(--muted);font-size:12px}svg text.word{fill:var(--ink);font-size:13px}svg text.faint{font-size:11.5px}
+svg{display:block;width:100%;height:auto;overflow:visible}svg text{fill:var(--muted);font-size:12px}
+svg text.word{fill:var(--ink);font-size:13px}svg text.faint{font-size:11.5px}
 line.grid{stroke:var(--grid);stroke-width:1}.track{fill:var(--grid)}line.whisker{stroke:var(--ink);stroke-width:2}
-rect.won,path.won,i.won{fill:var(--won);background:var(--won)}rect.lost,path.lost,i.lost{fill:var(--lost);background:var(--lost)}
-rect.open,i.open{fill:var(--open);background:var(--open)}rect.a,i.a{fill:var(--a);background:var(--a)}rect.b,i.b{fill:var(--b);background:var(--b)}
+rect.won,path.won,i.won{fill:var(--won);background:var(--won)}
+rect.lost,path.lost,i.lost{fill:var(--lost);background:var(--lost)}
+rect.open,i.open{fill:var(--open);background:var(--open)}rect.a,i.a{fill:var(--a);background:var(--a)}
+rect.b,i.b{fill:var(--b);background:var(--b)}
 path.line{fill:none;stroke-width:2.5;stroke-linejoin:round}
 path.a{stroke:var(--a)}path.b{stroke:var(--b);stroke-dasharray:7 3}
 path.s1{stroke:var(--s1)}path.s2{stroke:var(--s2);stroke-dasharray:8 3}path.s3{stroke:var(--s3);stroke-dasharray:2 3}
-path.s4{stroke:var(--s4);stroke-dasharray:12 3 2 3}path.s5{stroke:var(--s5);stroke-dasharray:4 4}path.s6{stroke:var(--s6);stroke-dasharray:1 4}
-i.s1{background:var(--s1)}i.s2{background:var(--s2)}i.s3{background:var(--s3)}i.s4{background:var(--s4)}i.s5{background:var(--s5)}i.s6{background:var(--s6)}
-.legend{list-style:none;display:flex;flex-wrap:wrap;gap:4px 16px;margin:0 0 8px;padding:0;font-size:13px}.legend i{display:inline-block;width:12px;height:12px;border-radius:3px;margin-right:6px;vertical-align:-1px}
-table{border-collapse:collapse;width:100%}th,td{padding:8px 6px;text-align:right;border-bottom:1px solid var(--grid);font-variant-numeric:tabular-nums}
+path.s4{stroke:var(--s4);stroke-dasharray:12 3 2 3}path.s5{stroke:var(--s5);stroke-dasharray:4 4}
+path.s6{stroke:var(--s6);stroke-dasharray:1 4}
+i.s1{background:var(--s1)}i.s2{background:var(--s2)}i.s3{background:var(--s3)}i.s4{background:var(--s4)}
+i.s5{background:var(--s5)}i.s6{background:var(--s6)}
+.legend{list-style:none;display:flex;flex-wrap:wrap;gap:4px 16px;margin:0 0 8px;padding:0;font-size:13px}
+.legend i{display:inline-block;width:12px;height:12px;border-radius:3px;margin-right:6px;vertical-align:-1px}
+table{border-collapse:collapse;width:100%}
+th,td{padding:8px 6px;text-align:right;border-bottom:1px solid var(--grid);font-variant-numeric:tabular-nums}
 th:first-child{text-align:left}thead th{color:var(--muted);font-weight:600;font-size:13px}.none{color:var(--muted)}
 footer{margin-top:28px;color:var(--muted);font-size:13px}footer p{margin:4px 0}
-pre{background:var(--card);border:1px solid var(--edge);border-radius:8px;color:var(--ink);padding:10px 14px;margin:6px 0;overflow-x:auto;white-space:pre-wrap}
+pre{background:var(--card);border:1px solid var(--edge);border-radius:8px;color:var(--ink);padding:10px 14px;margin:6px 0;
+overflow-x:auto;white-space:pre-wrap}
 @media print{body{background:none}.card,.rate,.tiles{break-inside:avoid}}
 """
 

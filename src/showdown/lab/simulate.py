@@ -1,7 +1,7 @@
 """Many fights over all cores: a plan, one fight of it, and all of them in order.
 
-Every fight has a seed of its own, made from the plan's seed and the fight's number, and bots are made anew for it. So a fight does not
-depend on which process plays it or on what was played before, and the same plan gives the same fights with any number of workers.
+Every fight has a seed of its own, made from the plan's seed and the fight's number, and bots are made anew for it. So a fight
+does not depend on who plays it or on what was played before: a plan gives the same fights with any number of workers.
 """
 
 from __future__ import annotations

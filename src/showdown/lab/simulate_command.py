@@ -41,9 +41,7 @@ def run(argv: list[str]) -> int:
     finally:
         bar.close()
     seconds = time.monotonic() - started
-    summaries = [
-        figures.summarize(arena.setup(), arena.survivors, fights) for arena, fights in zip(arenas, found, strict=True)
-    ]
+    summaries = [figures.summarize(arena.setup(), arena.survivors, fights) for arena, fights in zip(arenas, found, strict=True)]
     result: dict[str, Any] = summaries[0]
     if len(plans) == 2:
         result = {"format": figures.FORMAT, "compare": summaries, "difference": figures.difference(*found)}
@@ -73,11 +71,15 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--monster", default="white_lion")
     made.add_argument("--level", default="", help="default: the prologue where the monster has one, else its first level")
     made.add_argument("--party", default="", help="an id or a file; default: prologue for the prologue, else first_hunt")
-    made.add_argument("--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"')
+    made.add_argument(
+        "--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"'
+    )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same fights (default 1)")
     made.add_argument("--workers", type=whole, default=simulate.cores(), metavar="N", help="processes (default: one per core)")
     made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
-    made.add_argument("--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds")
+    made.add_argument(
+        "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
+    )
     made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
     made.add_argument("--csv", default="", metavar="FILE", help="one line per fight")
     made.add_argument("--report", default="", metavar="FILE", help="a page of plots: one HTML file without anything around it")
@@ -267,7 +269,10 @@ def figure_lines(summary: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         ("win rate", interval(summary["win_rate"])),
         ("", f"{summary['victories']:,} victories, {summary['defeats']:,} defeats{undecided}"),
-        ("rounds", f"{rounds['mean']:.1f} on average, half of the fights within {rounds['median']}, longest {rounds['longest']:,}"),
+        (
+            "rounds",
+            f"{rounds['mean']:.1f} on average, half of the fights within {rounds['median']}, longest {rounds['longest']:,}",
+        ),
         ("deaths", f"{deaths['mean']:.2f} a fight; nobody died in {percent(spared)} of them"),
         ("survivors left", f"{left['mean']:.2f} of {len(survivors)}; {left['after_victory']:.2f} after a victory"),
         ("wounds dealt", f"{summary['wounds']['mean']:.1f} a fight: {wounds}"),

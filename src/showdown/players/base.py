@@ -1,6 +1,6 @@
 """What a bot is, what it gets to see, and who answers which question.
 
-A bot is a class with one method, `choose(position) -> int`: the index of its answer among `position.options`. A `Position` holds
+A bot is a class with one method, `choose(position) -> int`: the index of its answer among `position.options`. A Position shows
 what its seat may know and nothing else: the game itself, with the order of its decks and the dice to come, stays behind it.
 """
 
@@ -209,16 +209,14 @@ class Facts:
 
     def thrown_weapons(self, survivor: int) -> list[str]:
         """The gear a survivor could throw away."""
-        actions = [action.name for action in survivors_turn.own_actions(self._game, survivor) if action.archive and action.weapon_attack]
-        return [gear for gear in self.survivors[survivor].gear if any(name.startswith(f"{gear}/") for name in actions)]
+        actions = survivors_turn.own_actions(self._game, survivor)
+        thrown = [action.name for action in actions if action.archive and action.weapon_attack]
+        return [gear for gear in self.survivors[survivor].gear if any(name.startswith(f"{gear}/") for name in thrown)]
 
     def throws(self, survivor: int) -> int:
         """How many attacks this survivor has that hit without dice and cost their card."""
         actions = survivors_turn.own_actions(self._game, survivor)
         return sum(1 for action in actions if action.archive and action.weapon_attack)
-
-    def endurance_cost(self, survivor: int) -> int:
-        return max(0, 7 - stats.survivor_value(self._game, survivor, names.LUCK))
 
     # -- the monster ----------------------------------------------------------------------------------------------
 
@@ -265,9 +263,10 @@ class Facts:
         """Whether something of the monster in play answers every activation spent near it."""
         return any(listener.owner < 0 for listener in self._game.listeners[names.ACTIVATION_SPENT])
 
-    def ai_card(self, number: int) -> AiCard:
-        """An AI card's printed side."""
-        return self._game.setup.ai[number]
+    @property
+    def ai_cards(self) -> tuple[AiCard, ...]:
+        """All AI cards the monster has, printed side; which of them are in its deck nobody knows."""
+        return self._game.setup.ai
 
     def hit_location(self, number: int) -> HitLocation:
         """A hit location card's printed side."""
@@ -352,7 +351,7 @@ class Facts:
         return survivor_attack.attack_speed(game, frame, None), here, ahead, back, max(chance, critical), critical
 
     def hits(self) -> tuple[list[int], int, bool]:
-        """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more upon the target."""
+        """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more with it."""
         attack = status.innermost(self._game, "monster attack")
         if not isinstance(attack, monster_attack.MonsterAttack):
             return [], 0, False
@@ -438,7 +437,8 @@ def checked(name: str, bot: Bot, position: Position) -> int:
     except Exception as problem:
         last = traceback.extract_tb(problem.__traceback__)[-1]
         raise BotFailed(
-            f"bot {name} broke down at {position.kind!r}: {type(problem).__name__}: {problem} ({last.filename}, line {last.lineno})"
+            f"bot {name} broke down at {position.kind!r}: {type(problem).__name__}: {problem} "
+            f"({last.filename}, line {last.lineno})"
         ) from problem
     count = len(position.options)
     if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < count:

@@ -1,7 +1,7 @@
 """The greedy player: a sensible fighter without foresight. It weighs each option by itself, from what everybody can see.
 
-It finishes the monster when it can, attacks from the blind spot, spreads out, keeps survival for hits that would hurt, stands friends
-up and leaves when it is hurt. All weights are in wounds: what a risk costs is measured against what an attack deals.
+It finishes the monster when it can, attacks from the blind spot, spreads out, keeps survival for hits that would hurt, stands
+friends up and leaves when it is hurt. All weights are in wounds: what a risk costs is measured against what an attack deals.
 """
 
 from __future__ import annotations
@@ -13,34 +13,43 @@ from showdown.engine.state import Survivor
 from showdown.players.base import MONSTER, Facts, Position, Weapon
 from showdown.rules import survivors_turn as turn
 
-# What a hit does to whoever takes it, in wounds of the monster's one would give to be spared it.
+# What a hit costs whoever takes it: as many wounds of the monster's one would give to be spared it.
 ARMOR_LOST = 0.02
 LIGHT_INJURY = 0.08
 HEAVY_INJURY = 0.35
 SEVERE_INJURY = 1.1
 SEVERE_HEAD_INJURY = 1.6
+BLEEDING = 0.08
 MORE_FOLLOWS = 0.15  # an attack whose damage brings more: knockback, grab, bleeding
+USUAL_HITS = 1.6
+ANSWER_HITS = 2.0  # a monster that answers whoever acts beside it strikes more often and harder
+ANSWER_DAMAGE = 2
 
-BLIND_SPOT_RISK = 0.25  # how likely the monster's card goes for somebody, by where they stand
+# How likely the monster's next card goes for somebody, by where they stand.
+BLIND_SPOT_RISK = 0.25
 OUT_OF_REACH_RISK = 0.1
 SHIELDED_RISK = 0.25
 CLOSEST_RISK = 0.8
 COVER = 0.7
-ANSWER_HITS = 2.0  # a monster that answers whoever acts beside it strikes harder than usual
-ANSWER_DAMAGE = 2
+
+# Where to stand.
 OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out of account
 PATIENCE = 10  # rounds before caution wears off
-WORTH_A_STEP = 0.01
 CROWDED = 0.05  # standing beside a friend
-STAY_NEAR = 0.02  # per space, once the attack is done
-APPROACH = 0.02  # per space, while there is nothing to attack
+NEARNESS = 0.02  # per space
+WORTH_A_STEP = 0.01
+FRAIL = 0.6  # rather hide
+DYING = 1.2  # throw what can be thrown
 
-THROW_WHEN_FRAIL = 1.2
+# What to spend.
 TURNS_AHEAD = 3  # how many more attacks a stone kept in hand would see
-KEEP_STONE = 0.3
+STONE_IN_HAND = 0.3
 WORTH_A_DODGE = 0.3
 WORTH_A_SURGE = 0.45
-LAST_SURVIVAL = 0.35  # what the last point of survival must at least be worth
+LAST_SURVIVAL = 0.35  # how much more an action must be worth that leaves no survival for a dodge
+LAST_WOUND = 0.3  # a surge that may end it needs no better odds
+
+DEALT = ("basic", "advanced", "legendary")
 LOCATION_DIE = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
 
 
@@ -71,9 +80,9 @@ def harm(who: Survivor, location: int, damage: int) -> float:
 
 
 def frailty(who: Survivor, damage: int = 1) -> float:
-    """What an ordinary attack costs this survivor: one hit wherever the die falls, and a good half of another."""
+    """What an ordinary attack costs this survivor, wherever the die falls."""
     one = sum(harm(who, location, damage) * faces for location, faces in LOCATION_DIE) / 6
-    return 1.6 * one + 0.08 * who.bleeding
+    return USUAL_HITS * one + BLEEDING * who.bleeding
 
 
 class Outlook:
@@ -81,7 +90,6 @@ class Outlook:
 
     def __init__(self, facts: Facts, survivor: int) -> None:
         self.facts = facts
-        self.here = facts.survivors[survivor].space
         self.blind_spot = facts.blind_spot
         self.cover = facts.cover()
         self.reach = facts.monster_movement + 1
@@ -124,12 +132,12 @@ class Outlook:
             cost = self.dangers[space] = self.risk(space) * self.caution + CROWDED * beside
         return cost
 
-    def attack(self, space: int, after_move: bool) -> float:
-        """The wounds the best attack from a space promises; cumbersome weapons need the movement themselves (KW-12)."""
+    def attack(self, space: int) -> float:
+        """The wounds the best attack after a move to a space promises; cumbersome weapons need the movement (KW-12)."""
         far, best = self.facts.distance(space), 0.0
         price = self.answered if far == 1 else 0.0
         for weapon, plain, behind in self.weapons:
-            if far > weapon.reach or (after_move and weapon.cumbersome):
+            if far > weapon.reach or weapon.cumbersome:
                 continue
             gain = (behind if self.blind_spot >> space & 1 else plain) - price
             if gain > best and (not weapon.ranged or self.facts.in_sight(space)):
@@ -138,10 +146,8 @@ class Outlook:
 
     def worth(self, space: int, attacks: bool) -> float:
         """What ending a move there promises: an attack, or nearness to one, less the danger."""
-        gain = self.attack(space, True) if attacks else 0.0
-        if not gain:
-            gain = -(APPROACH if attacks else STAY_NEAR) * self.facts.distance(space)
-        return gain - self.danger(space)
+        gain = self.attack(space) if attacks else 0.0
+        return (gain or -NEARNESS * self.facts.distance(space)) - self.danger(space)
 
     def best(self, spaces: list[int], attacks: bool) -> tuple[float, int]:
         """The space that promises most, for somebody who can still attack or who has done so."""
@@ -153,17 +159,22 @@ class Outlook:
         return best, chosen
 
 
-def answered(facts: Facts, survivor: int) -> float:
-    """What it costs more than the hardiest to act beside a monster that strikes at whoever does."""
-    costs = {other: frailty(facts.survivors[other], ANSWER_DAMAGE) for other in facts.present() if not facts.survivors[other].down}
+def beyond_others(costs: dict[int, float], survivor: int, facts: Facts) -> float:
+    """How much more something costs this survivor than the hardiest: somebody has to fight, and in the end everybody."""
     hardiest = min(costs.values(), default=0.0)
-    return ANSWER_HITS * (costs.get(survivor, hardiest) - OTHERS_COUNT * hardiest) * PATIENCE / max(PATIENCE, facts.round)
+    return (costs.get(survivor, hardiest) - OTHERS_COUNT * hardiest) * PATIENCE / max(PATIENCE, facts.round)
 
 
 def caution(facts: Facts, survivor: int) -> float:
-    """How much more an attack would cost this survivor than the hardiest; somebody has to fight, and in the end everybody."""
-    hardiest = min(frailty(facts.survivors[other]) for other in facts.present())
-    return (frailty(facts.survivors[survivor]) - OTHERS_COUNT * hardiest) * PATIENCE / max(PATIENCE, facts.round)
+    """What being attacked costs."""
+    return beyond_others({other: frailty(facts.survivors[other]) for other in facts.present()}, survivor, facts)
+
+
+def answered(facts: Facts, survivor: int) -> float:
+    """What acting beside a monster costs that strikes at whoever does."""
+    able = [other for other in facts.present() if not facts.survivors[other].down]
+    costs = {other: ANSWER_HITS * frailty(facts.survivors[other], ANSWER_DAMAGE) for other in able}
+    return beyond_others(costs, survivor, facts)
 
 
 def spare(who: Survivor) -> bool:
@@ -200,7 +211,7 @@ def survival_offer(facts: Facts, found: list[Offer]) -> int:
             who = facts.survivors[offer.survivor]
             gain = best_blow(facts, offer.survivor)
             wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
-            if gain >= min(wanted, 0.3 * facts.wounds_to_win):
+            if gain >= min(wanted, LAST_WOUND * facts.wounds_to_win):
                 return offer.index
     return -1
 
@@ -218,7 +229,7 @@ def who_acts(position: Position) -> int:
     for offer in found:
         if offer.kind == turn.ACT:
             who = facts.survivors[offer.survivor]
-            score = -9.0 if who.down else best_blow(facts, offer.survivor) - 0.1 * frailty(who)
+            score = -9.0 if who.down else best_blow(facts, offer.survivor) - NEARNESS * frailty(who)
             if score > best:
                 best, chosen = score, offer.index
     return chosen
@@ -230,12 +241,12 @@ def throw_now(facts: Facts, survivor: int) -> bool:
     ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
     if facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready):
         return True
-    if frailty(facts.survivors[survivor]) > THROW_WHEN_FRAIL or facts.answers_activations:
+    if frailty(facts.survivors[survivor]) > DYING or facts.answers_activations:
         return True
     thrown = facts.thrown_weapons(survivor)
     weapons = [(facts.odds(survivor, weapon.slot, False).wounds, weapon.gear) for weapon in facts.weapons(survivor)]
     missed = max(weapons)[0] - max(worth for worth, gear in weapons if gear not in thrown)
-    return missed * TURNS_AHEAD < KEEP_STONE
+    return missed * TURNS_AHEAD < STONE_IN_HAND
 
 
 def act(position: Position) -> int:
@@ -244,12 +255,14 @@ def act(position: Position) -> int:
     end = next(offer for offer in found if offer.kind == turn.END_ACT)
     survivor = end.survivor
     who = facts.survivors[survivor]
-    throw = next((offer.index for offer in found if offer.kind == turn.ACTION and facts.throws_away(survivor, offer.thing)), -1)
-    if throw >= 0 and throw_now(facts, survivor):
-        return throw
+    for offer in found:
+        if offer.kind == turn.ACTION and facts.throws_away(survivor, offer.thing) and throw_now(facts, survivor):
+            return offer.index
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
+    if who.space < 0 or who.down:
+        return end.index
     outlook = Outlook(facts, survivor)
     move = next((offer.index for offer in found if offer.kind == turn.MOVE), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
@@ -274,10 +287,11 @@ def best_blow(facts: Facts, survivor: int) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
     space = facts.survivors[survivor].space
     far = facts.distance(space)
-    if far == 1 and facts.answers_activations:
+    if space < 0 or (far == 1 and facts.answers_activations):
         return 0.0
     near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
-    return max((facts.odds(survivor, weapon.slot).wounds for weapon in near if not weapon.ranged or facts.in_sight(space)), default=0.0)
+    seen = [weapon for weapon in near if not weapon.ranged or facts.in_sight(space)]
+    return max((facts.odds(survivor, weapon.slot).wounds for weapon in seen), default=0.0)
 
 
 def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:
@@ -291,7 +305,7 @@ def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:
     for offer in found:
         if offer.kind in (turn.BLOCK, turn.DEFLECT) and offer.survivor == survivor:
             return offer.index
-        if offer.kind == turn.TILE and facts.tiles[offer.thing].terrain.hide and not who.hidden and frailty(who) > 0.6:
+        if offer.kind == turn.TILE and facts.tiles[offer.thing].terrain.hide and not who.hidden and frailty(who) > FRAIL:
             return offer.index
     return -1
 
@@ -353,13 +367,12 @@ def location(position: Position) -> int:
     """Cards that do not answer first, those that end the attack or strike back last."""
     facts = position.facts
 
-    def answered(card: int) -> float:
+    def trouble(card: int) -> float:
         printed = facts.hit_location(card)
-        back = 2.0 * bool(printed.reflex) + 1.0 * bool(printed.failure) + 0.9 * bool(printed.wound)
-        return back + 0.5 * printed.impervious
+        return 2 * bool(printed.reflex) + bool(printed.failure) + 0.9 * bool(printed.wound) + 0.5 * printed.impervious
 
     values = position.options.values()
-    return min(range(len(values)), key=lambda index: (answered(values[index]), index))
+    return min(range(len(values)), key=lambda index: (trouble(values[index]), index))
 
 
 # -- the rest -------------------------------------------------------------------------------------------------------------
@@ -383,15 +396,9 @@ def anywhere(position: Position) -> int:
 
 def put_back(position: Position) -> int:
     """The last card put back is drawn first: the hard ones go down first."""
-    facts = position.facts
-    values = position.options.values()
-    if not position.prompt or len(values) == 1:
-        return 0
-    ids = position.options.ids()
-    hard = {"basic": 0, "advanced": 1, "legendary": 2}
-    known = [hard.get(facts.ai_card(value).level, 0) if ids[i].startswith(f"card:{facts.ai_card(value).id}") else 0
-             for i, value in enumerate(values)]  # fmt: skip
-    return known.index(max(known))
+    levels = {card.id: DEALT.index(card.level) for card in position.facts.ai_cards if card.level in DEALT}
+    cards = [name.removeprefix("card:").partition("#")[0] for name in position.options.ids()]
+    return max(range(len(cards)), key=lambda index: (levels.get(cards[index], 0), -index))
 
 
 def straight(position: Position) -> int:

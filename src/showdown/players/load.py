@@ -53,7 +53,7 @@ def load_module(place: str) -> ModuleType:
     try:
         return importlib.import_module(place)
     except ModuleNotFoundError as problem:
-        if problem.name is None or place != problem.name and not place.startswith(problem.name + "."):
+        if problem.name is None or (place != problem.name and not place.startswith(problem.name + ".")):
             raise BadSetup(f"the bot module {place!r} needs a module that is not installed: {problem.name}") from problem
         near = [file.stem for file in Path(here).glob("*.py")]
         close = difflib.get_close_matches(place, near, 1)
@@ -86,7 +86,7 @@ def load_file(path: Path) -> ModuleType:
 def own_class(name: str, module: ModuleType, wanted: str) -> Maker:
     found: Any = getattr(module, wanted, None)
     if found is None:
-        classes = [word for word, thing in vars(module).items() if isinstance(thing, type) and callable(getattr(thing, "choose", None))]
+        classes = [word for word, thing in vars(module).items() if isinstance(thing, type) and hasattr(thing, "choose")]
         known = hint(wanted, classes) if classes else "it has no class with a choose method"
         raise UnknownName(f"the module of {name!r} has no {wanted!r}; {known}")
     if not isinstance(found, type):

@@ -531,7 +531,7 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 
 
 class Knockback(Frame):
-    """A survivor thrown straight back. `direction` -1 is not chosen yet; `met` survivors passed or landed on; `broke` a tile."""
+    """A survivor thrown straight back. `direction` -1 is not chosen yet; `met` are those passed or landed on."""
 
     __slots__ = ("broke", "direction", "landing", "met", "spaces")
     kind: ClassVar[str] = "knockback"
@@ -686,7 +686,7 @@ class FlyBack(Step[Knockback]):
 
 
 class Settle(Step[Knockback]):
-    """Landing: a taken space means the closest free one; everybody met falls (COL-4); a tile broken on the way hurts (TERR-8)."""
+    """Landing: a taken space means the closest free one; everybody met falls (COL-4); a broken tile hurts (TERR-8)."""
 
     rules = ("COL-4", "TERR-8")
 

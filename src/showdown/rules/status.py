@@ -137,10 +137,15 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
                 why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
                 game.note("attack_cancelled", why, {"survivor": survivor})
             game.end(frame)
-        elif isinstance(frame, survivors_turn.Activation) and frame.survivor == survivor and not game.setup.house.activation_kept:
+        elif isinstance(frame, survivors_turn.Activation) and frame.survivor == survivor and loses_activation(game):
             frame.weapon = False  # the activation is lost, so there is no attack any more (AMB-40, SATK-8)
     moments.fire(game, names.SURVIVOR_KNOCKED_DOWN, survivor, -1)
     return True
+
+
+def loses_activation(game: Game) -> bool:
+    """Whether a fall costs the activation under way (AMB-40)."""
+    return not game.setup.house.activation_kept
 
 
 def stand(game: Game, survivor: int, rules: tuple[str, ...]) -> None:
@@ -233,7 +238,7 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
                 game.end(frame)
                 if own_turn:
                     rounds.end_monster_turn(game)
-        elif isinstance(frame, moments.Effects) and own_turn and not frame.closed and frame.owner < 0 and 0 <= frame.card < 1000:
+        elif isinstance(frame, moments.Effects) and own_turn and not frame.closed and of_monster_card(frame):
             if not game.setup.house.fallen_card_goes_on and frame.todo:  # what a mood or trait orders is a card under way too
                 if game.log is not None:
                     game.note("card_cancelled", ("AMB-33", "KD-M4"), {"card": game.setup.ai[frame.card].name})
@@ -249,6 +254,11 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
     moments.fire(game, names.MONSTER_KNOCKED_DOWN, -1, -1)
     if own_turn or game.setup.house.window_on_both_turns:
         survival.open_when_monster_falls(game)
+
+
+def of_monster_card(frame: Frame) -> bool:
+    """Effects ordered by an AI card in play: a mood, a trait, a duration."""
+    return frame.owner < 0 and 0 <= frame.card < survivor_attack.HIT_LOCATION
 
 
 def stand_monster(game: Game, rules: tuple[str, ...]) -> None:

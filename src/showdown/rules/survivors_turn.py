@@ -581,7 +581,7 @@ class PayActivation(Step[Activation]):
 class ResolveActivation(Step[Activation]):
     """The activation takes effect, unless its survivor has been knocked down meanwhile (ACTV-1, AMB-40).
 
-    What answered it may also have taken the monster out of range or the action away: then there is nothing to do (SATK-1, ACTV-3).
+    What answered it may also have taken the monster out of range or the action away: then nothing happens (SATK-1, ACTV-3).
     """
 
     rules = ("ACTV-1", "ACTV-3", "AMB-40", "SATK-1", "TERR-2")
@@ -597,7 +597,8 @@ class ResolveActivation(Step[Activation]):
             if game.log is not None:
                 game.note("activation_lost", ("AMB-40", "KD-S1"), {"survivor": survivor})
             return None
-        if (kind == ACTION and action is None) or (kind == WEAPON and not survivor_attack.can_attack_with(game, survivor, thing, 1)):
+        out_of_range = kind == WEAPON and not survivor_attack.can_attack_with(game, survivor, thing, 1)
+        if out_of_range or (kind == ACTION and action is None):
             if game.log is not None:
                 game.note("activation_void", ("SATK-1", "ACTV-3"), {"survivor": survivor})
             return None
