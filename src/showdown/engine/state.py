@@ -154,7 +154,7 @@ class Survivor:
     skip_hunt: bool
     retired: bool
     lost_gear: list[str]
-    concentrating: int
+    concentrating: str  # the name of the action it is for
     cause: str
     undead: int
     # derived

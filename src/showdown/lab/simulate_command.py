@@ -20,6 +20,7 @@ from showdown.cards.loader import load_library
 from showdown.engine.errors import BadSetup
 from showdown.lab import figures, report, simulate
 
+STOPPED = 130  # what shells expect after Ctrl-C
 EXAMPLES = """examples:
   showdown simulate --games 2000
   showdown simulate --level 1 --players greedy --report lion.html
@@ -59,7 +60,7 @@ def run(argv: list[str]) -> int:
     if options.report:
         write(options.report, report.page(summaries, result.get("difference"), command(argv, plans)))
     out.flush()
-    return 0
+    return 0 if played == bar.total else STOPPED
 
 
 def parser() -> argparse.ArgumentParser:

@@ -165,7 +165,7 @@ class SpendDamage(Step[Damage]):
         elif injured and stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN):
             status.knock_down(game, survivor, ("SEV-9",))
         if frame.changed or left > 0:
-            who.concentrating = 0
+            who.concentrating = ""
             if left <= 0:
                 moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
             if location == names.HEAD:
@@ -305,7 +305,7 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
         who.injuries.append(injury.id)
     elif injury.hooks.powers or injury.hooks.modifiers or injury.hooks.triggers:
         who.temporary.append(injury.id)
-    who.concentrating = 0
+    who.concentrating = ""
     stats.refresh(game)
     if injury.hooks.powers & names.CANNOT_WEAR_WAIST:
         take_off_waist_gear(game, survivor)

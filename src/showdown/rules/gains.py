@@ -66,7 +66,7 @@ def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
     if stats.has_power(game, survivor, names.CANNOT_GAIN_BLEEDING):
         return
     who.bleeding += amount
-    who.concentrating = 0
+    who.concentrating = ""
     if game.log is not None:
         game.note("bleeds", rules, {"survivor": survivor, "amount": amount, "now": who.bleeding})
     moments.fire(game, names.SURVIVOR_BLEEDS, survivor, -1)
@@ -92,7 +92,7 @@ def gain_token(game: Game, survivor: int, attribute: int, amount: int) -> None:
         who.plus[attribute] += amount
     else:
         who.minus[attribute] -= amount
-        who.concentrating = 0
+        who.concentrating = ""
     if game.log is not None:
         game.note("token", ("ATTR-3",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]})
 

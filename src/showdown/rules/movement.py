@@ -752,7 +752,7 @@ def move_survivor(game: Game, survivor: int, space: int) -> None:
     """Puts a survivor on a space; leaving the grass ends hiding in it (TERR-10, BOARD-7)."""
     who = game.survivors[survivor]
     who.space = space
-    who.concentrating = 0
+    who.concentrating = ""
     if who.hidden == status.GRASS and not any(tile.terrain.hide for tile in stats.tiles_at(game, space)):
         who.hidden = 0
         if game.log is not None:

@@ -80,7 +80,7 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who.skip_hunt = False
     who.retired = False
     who.lost_gear = []
-    who.concentrating = 0
+    who.concentrating = ""
     who.cause = ""
     who.undead = 0
     who.kit = ()

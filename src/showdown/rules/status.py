@@ -125,7 +125,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
             game.note("stays_up", ("CONV-1",), {"survivor": survivor})
         return False
     who.down = True
-    who.concentrating = 0
+    who.concentrating = ""
     who.stands_at = game.monster_turns + (0 if game.turn == 1 and game.setup.house.stands_same_turn else 1)
     if game.log is not None:
         rules = (*rules, "AMB-2") if game.turn == 1 else rules

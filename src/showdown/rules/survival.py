@@ -215,7 +215,7 @@ ASK_WINDOW = AskWindow("ask window")
 
 def pay(game: Game, survivor: int, action: int, cost: int) -> None:
     """Spends the survival and marks the action used for this round (SVL-3, ROUND-5); it breaks concentration (KW-34)."""
-    game.survivors[survivor].concentrating = 0
+    game.survivors[survivor].concentrating = ""
     game.survivors[survivor].used |= 1 << action
     gains.spend_survival(game, survivor, cost, names.SURVIVAL_ACTIONS[action])
 

@@ -230,14 +230,13 @@ class StartAct(Step[Act]):
     def run(self, game: Game, frame: Act) -> Decision | None:
         who = game.survivors[frame.survivor]
         if who.concentrating:
-            wanted = who.concentrating - 1
-            who.concentrating = 0
-            actions = own_actions(game, frame.survivor)
-            if wanted < len(actions):
-                if game.log is not None:
-                    game.note("concentrated", ("KW-34",), {"survivor": frame.survivor, "what": actions[wanted].title})
-                effect = moments.perform(game, actions[wanted].program, frame, frame.survivor, -1)
-                effect.owner = frame.survivor
+            wanted, who.concentrating = who.concentrating, ""
+            for action in own_actions(game, frame.survivor):
+                if action.name == wanted:
+                    if game.log is not None:
+                        game.note("concentrated", ("KW-34",), {"survivor": frame.survivor, "what": action.title})
+                    effect = moments.perform(game, action.program, frame, frame.survivor, -1)
+                    effect.owner = frame.survivor
         moments.fire(game, names.START_OF_ACT, frame.survivor, -1)
         return None
 
@@ -287,7 +286,7 @@ class AskAction(PartyStep):
             who = game.survivors[survivor]
             frame.todo.pop()
             who.movement = who.activation = 0
-            who.concentrating = thing + 1
+            who.concentrating = own_actions(game, survivor)[thing].name
             if game.log is not None:
                 game.note("concentrates", ("KW-34",), {"survivor": survivor})
         else:

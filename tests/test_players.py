@@ -1,0 +1,445 @@
+"""Bots: what they get to see, how they are loaded, who is asked, and whether the greedy one fights sensibly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import showdown
+from showdown.engine import board, names, stats
+from showdown.engine.game import Game
+from showdown.engine.library import Library
+from showdown.lab import checks
+from showdown.players import load
+from showdown.players.base import BotFailed, Position, Team, play_out
+from showdown.players.greedy import Greedy
+from showdown.rules import targeting
+
+
+def team_of(game: Game, players: str, seed: int = 1) -> Team:
+    survivors = {sheet.id: sheet.name for sheet in game.setup.sheets}
+    return Team(game, load.makers(load.parse_players(players, survivors)), seed)
+
+
+def fight(players: str, seed: int, level: str = "prologue", party: str = "prologue") -> Game:
+    game = showdown.new_game(level=level, party=party, seed=seed)
+    play_out(game, team_of(game, players, seed))
+    return game
+
+
+def until(kind: str, seed: int = 1, players: str = "greedy", **settings: Any) -> Game:
+    """A fight played up to the first question of a kind."""
+    game = showdown.new_game(seed=seed, **settings)
+    team = team_of(game, players, seed)
+    while game.decision is not None and game.decision.kind != kind:
+        game.choose(team.answer(game))
+    assert game.decision is not None, f"{kind} never came up"
+    return game
+
+
+def chosen(game: Game) -> str:
+    """The id of the greedy bot's answer."""
+    position = Position(game)
+    return position.options.ids()[Greedy().choose(position)]
+
+
+# -- what a bot sees ----------------------------------------------------------------------------------------------------
+
+
+def public(thing: object) -> Iterator[object]:
+    """Everything reachable without touching a private name, calling nothing."""
+    for name in dir(thing):
+        if not name.startswith("_"):
+            value = getattr(thing, name)
+            if not callable(value):
+                yield value
+
+
+def test_a_position_does_not_hand_out_the_game() -> None:
+    game = until("who acts next", level=1, party="first_hunt")
+    position = Position(game)
+    seen, waiting = set(), [position, *position.options, position.facts]
+    while waiting:
+        thing = waiting.pop()
+        assert not isinstance(thing, Game)
+        assert thing is not game.monster and thing is not game.chance
+        assert thing not in (game.monster.deck, game.monster.hl_deck, game.monster.wounds)
+        if isinstance(thing, (list, tuple)):
+            waiting += list(thing)
+        elif type(thing).__module__.startswith("showdown.players") and id(thing) not in seen:
+            seen.add(id(thing))
+            waiting += list(public(thing))
+    assert len(seen) > 2
+
+
+def test_changing_what_a_bot_sees_changes_nothing() -> None:
+    game = until("who acts next")
+    before = game.to_json()
+    position = Position(game)
+    position.facts.survivors[0].survival = 99
+    position.facts.survivors[0].boxes[0] = 9
+    position.options.values().clear()
+    position.view()["survivors"].clear()
+    twin = position.guess(3)
+    twin.choose(0)
+    assert game.to_json() == before
+
+
+def test_a_position_shows_what_its_seat_may_know() -> None:
+    game = until("next hit")
+    assert game.decision is not None
+    position = Position(game)
+    assert position.seat == game.decision.seat
+    assert position.kind == "next hit" and position.prompt == game.decision.prompt
+    assert position.view() == game.view(position.seat)
+    assert [option.id for option in position.options] == [option.id for option in game.decision.options] == position.options.ids()
+    assert position.options[-1].id == position.options.ids()[-1]
+    with pytest.raises(IndexError):
+        position.options[len(position.options)]
+
+
+def test_guesses_keep_what_is_known_and_deal_the_rest_anew() -> None:
+    game = until("what next", level=1, party="first_hunt", seed=4)
+    position = Position(game)
+    twins = [position.guess(seed) for seed in range(6)]
+    assert all(twin.view("party") == game.view("party") for twin in twins)
+    assert len({tuple(twin.monster.hl_deck) for twin in twins}) > 1
+    assert len({tuple(twin.monster.deck) for twin in twins}) > 1
+    assert position.guess(2).to_json() == twins[2].to_json()
+
+
+@pytest.mark.parametrize("party", ["first_hunt", "veterans"])
+def test_guesses_are_possible_positions_at_every_decision(party: str) -> None:
+    """Cards that somebody looks at lie in no pile: a guess must not deal them a second time."""
+    game = showdown.new_game(level=2, party=party, seed=0, log=False)
+    team = team_of(game, "random", 0)
+    kinds = Counter[str]()
+    for number in range(250):
+        if game.decision is None:
+            break
+        kinds[game.decision.kind] += 1
+        twin = game.guess(game.decision.seat, number)
+        checks.invariants(twin)
+        twin.choose(0)
+        checks.invariants(twin)
+        game.choose(team.answer(game))
+    assert kinds["put back"]
+
+
+# -- writing and loading one ------------------------------------------------------------------------------------------
+
+OWN_BOT = """
+class Brave:
+    def choose(self, position):
+        ids = position.options.ids()
+        for wanted in ("attack:", "move:", "act:"):
+            for index, name in enumerate(ids):
+                if name.startswith(wanted):
+                    return index
+        return position.random.randrange(len(ids))
+
+class Mute:
+    pass
+
+class Needy:
+    def __init__(self, what): ...
+    def choose(self, position): return 0
+
+class Clumsy:
+    def choose(self, position):
+        return 1 / 0
+
+class Wild:
+    def choose(self, position):
+        return 99
+
+class Sure:
+    def choose(self, position):
+        return True
+
+not_a_class = 3
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "own_bots_for_tests.py").write_text(OWN_BOT)
+    (tmp_path / "broken_for_tests.py").write_text("def choose(:\n")
+    (tmp_path / "needs_for_tests.py").write_text("import no_such_package_at_all\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_bot_of_ten_lines_plays_a_whole_fight(folder: Path) -> None:
+    for name in ("own_bots_for_tests:Brave", f"{folder}/own_bots_for_tests.py:Brave"):
+        game = fight(name, 3)
+        assert game.result
+        assert any(event.kind == "attacks" for event in game.events)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("gredy", "did you mean 'greedy'?"),
+        ("", "unknown bot ''"),
+        ("no_such_module:Bot", "no module 'no_such_module'"),
+        ("own_bot_for_tests:Brave", "did you mean 'own_bots_for_tests'?"),
+        ("own_bots_for_tests:Brav", "did you mean 'Brave'?"),
+        ("own_bots_for_tests:Mute", "no method choose"),
+        ("own_bots_for_tests:Needy", "cannot be made without arguments"),
+        ("own_bots_for_tests:not_a_class", "is no class"),
+        ("own_bots_for_tests:", "my_module:MyBot"),
+        ("broken_for_tests:Bot", "cannot be loaded: SyntaxError"),
+        ("needs_for_tests:Bot", "needs a module that is not installed: no_such_package_at_all"),
+        ("nowhere/bot.py:Bot", "no file 'nowhere/bot.py'"),
+    ],
+)
+def test_what_is_wrong_with_a_bot_is_said(folder: Path, name: str, says: str) -> None:
+    with pytest.raises(showdown.ShowdownError) as problem:
+        load.load_bot(name)
+    assert says in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Clumsy", "ZeroDivisionError: division by zero"),
+        ("Wild", "answered 99 to 'deploy survivors'; choose must return an index from 0 to"),
+        ("Sure", "answered True"),
+    ],
+)
+def test_a_bot_that_fails_is_named(folder: Path, name: str, says: str) -> None:
+    with pytest.raises(BotFailed) as problem:
+        fight(f"own_bots_for_tests:{name}", 1)
+    assert f"own_bots_for_tests:{name}" in str(problem.value) and says in str(problem.value)
+
+
+# -- who is asked -------------------------------------------------------------------------------------------------------
+
+FOUR = {"allister": "Allister", "erza": "Erza", "lucy": "Lucy", "zachary": "Zachary"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("greedy", ["greedy"] * 4 + ["random"]),
+        ("", ["random"] * 5),
+        ("lucy=greedy,random", ["random", "random", "greedy", "random", "random"]),
+        ("Lucy,ERZA=greedy", ["random", "greedy", "greedy", "random", "random"]),
+        ("greedy, monster=greedy", ["greedy"] * 5),
+        ("lucy=random; greedy", ["greedy", "greedy", "random", "greedy", "random"]),
+    ],
+)
+def test_players_are_read(text: str, expected: list[str]) -> None:
+    assert load.parse_players(text, FOUR) == dict(zip([*FOUR, "monster"], expected, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("lucie=greedy", "did you mean 'lucy'?"),
+        ("lucy", "played by whom?"),
+        ("lucy=", "names no bot"),
+        ("lucy=greedy,lucy=random", "two bots"),
+        ("greedy,random", "two bots for everybody else"),
+        ("lucy=gredy", "did you mean 'greedy'?"),
+    ],
+)
+def test_wrong_players_are_named(text: str, says: str) -> None:
+    with pytest.raises(showdown.ShowdownError) as problem:
+        load.parse_players(text, FOUR)
+    assert says in str(problem.value)
+
+
+class Listening:
+    """Plays at random and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, str, set[str]]] = []
+
+    def choose(self, position: Position) -> int:
+        about = {option.refers["survivor"] for option in position.options if "survivor" in option.refers}
+        self.heard.append((position.seat, position.kind, about))
+        return position.random.randrange(len(position.options))
+
+
+def test_each_bot_decides_for_its_own_survivors_only() -> None:
+    game = showdown.new_game(level=1, party="veterans", seed=2, log=False)
+    bots = {name: Listening() for name in ("ours", "theirs", "lion")}
+    seats = {"ansel": "ours", "brida": "ours", "corvin": "theirs", "dena": "theirs", "monster": "lion"}
+    team = Team(game, {seat: (name, lambda name=name: bots[name]) for seat, name in seats.items()}, 5)  # type: ignore[misc]
+    play_out(game, team)
+    for name, held in (("ours", {"ansel", "brida"}), ("theirs", {"corvin", "dena"})):
+        heard = bots[name].heard
+        assert {seat for seat, _, _ in heard} == {*held, "party"}
+        for seat, kind, about in heard:
+            assert seat in {*held, "party"}
+            if seat == "party" and kind != "place random terrain":
+                assert about <= held and about, kind
+        assert {"who acts next", "what next", "ask window"} <= {kind for _, kind, _ in heard}
+    assert {seat for seat, _, _ in bots["lion"].heard} == {"monster"}
+
+
+def test_the_same_seed_gives_the_same_fight() -> None:
+    first, second, other = fight("greedy", 5), fight("greedy", 5), fight("greedy", 6)
+    assert first.events == second.events
+    assert first.events != other.events
+
+
+# -- the greedy bot -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "party"), [("prologue", "prologue"), ("1", "first_hunt")])
+def test_greedy_beats_random_clearly(level: str, party: str) -> None:
+    won = {
+        bot: sum(fight(bot, seed, level, party).result == "victory" for seed in range(30)) for bot in ("greedy", "random")
+    }
+    assert won["greedy"] >= 21
+    assert won["greedy"] >= won["random"] + 12
+
+
+@pytest.mark.parametrize("level", ["2", "3", "beast_of_sorrow", "great_golden_cat"])
+@pytest.mark.parametrize("party", ["hunters", "six"])
+def test_greedy_knows_an_answer_everywhere(level: str, party: str) -> None:
+    for seed in range(2):
+        game = fight("greedy,monster=greedy", seed, level, party)
+        assert game.result
+
+
+def acting(game: Game, survivor: str) -> None:
+    """Lets a survivor begin their act, so that what was put on the board counts."""
+    game.choose(f"act:{survivor}")
+
+
+def alone_with_the_monster(seed: int = 1, **settings: Any) -> Game:
+    """Round 1, before anybody acts, everybody well and far off in the corners of the board."""
+    game = until("who acts next", seed, **settings)
+    for who, corner in zip(game.survivors, ("A1", "A22", "P1", "P22"), strict=True):
+        who.space = board.parse(corner)
+        who.down = False
+        who.boxes = [0] * 6
+        who.injuries, who.temporary, who.disorders = [], [], []
+        who.bleeding = 0
+    game.monster.space, game.monster.facing, game.monster.down = board.parse("H11"), names.SOUTH, False
+    stats.refresh(game)
+    return game
+
+
+def test_greedy_attacks_from_the_blind_spot() -> None:
+    game = alone_with_the_monster()
+    game.survivors[2].space = board.parse("H8")
+    acting(game, "lucy")
+    assert chosen(game) == "move:lucy"
+    game.choose("move:lucy")
+    place = board.parse(chosen(game).removeprefix("to:"))
+    assert targeting.blind_spot(game) >> place & 1
+    game.choose(f"to:{board.label(place)}")
+    assert chosen(game) == "attack:lucy:founding_stone"
+
+
+def test_greedy_ends_it_with_a_thrown_stone() -> None:
+    game = alone_with_the_monster()
+    game.monster.wounds += game.monster.deck + game.monster.discard
+    game.monster.deck, game.monster.discard = [], []
+    acting(game, "lucy")
+    assert chosen(game) == "use:lucy:founding_stone/throw"
+
+
+def test_greedy_keeps_its_stone_at_the_start() -> None:
+    game = alone_with_the_monster()
+    acting(game, "lucy")
+    assert chosen(game) != "use:lucy:founding_stone/throw"
+
+
+def test_greedy_stands_a_friend_up_who_can_still_act() -> None:
+    game = alone_with_the_monster(level=1, party="first_hunt")
+    game.survivors[1].down = True
+    game.survivors[0].survival = 2
+    acting(game, "allister")
+    assert chosen(game).startswith("encourage:") and chosen(game).endswith(":erza")
+    game.survivors[1].acted = True
+    assert not chosen(game).startswith("encourage:")
+
+
+def test_greedy_leaves_when_hurt_and_stays_when_well() -> None:
+    game = alone_with_the_monster()
+    lucy = game.survivors[2]
+    lucy.space = board.parse("J11")
+    acting(game, "lucy")
+    lucy.activation = 0
+    game.choose("move:lucy")
+    near = board.parse(chosen(game).removeprefix("to:"))
+    lucy.boxes = [1, 2, 2, 2, 2, 0]
+    far = board.parse(chosen(game).removeprefix("to:"))
+    size = game.setup.monster.size
+    assert distance(game, far) > distance(game, near) + 2, (board.label(near), board.label(far), size)
+
+
+def distance(game: Game, space: int) -> int:
+    return Position(game).facts.distance(space)
+
+
+def hits_on(game: Game, locations: list[int]) -> Any:
+    """The open attack, with other hits than it rolled; the question is asked anew."""
+    attack = game.stack[-1]
+    attack.hits = locations  # type: ignore[attr-defined]
+    return showdown.from_json(game.to_json())
+
+
+def test_greedy_dodges_what_would_hurt_most() -> None:
+    game = until("next hit", seed=3)
+    assert game.decision is not None
+    who = game.survivors[[sheet.id for sheet in game.setup.sheets].index(game.decision.seat)]
+    who.survival, who.dodges, who.used = 1, 0, 0
+    who.armor, who.boxes = [0, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0]
+    assert chosen(hits_on(game, [names.ARMS, names.BODY])) == "dodge:body"
+    who.boxes = [0, 0, 0, 0, 0, 0]
+    assert chosen(hits_on(game, [names.ARMS, names.HEAD])) == "dodge:head"
+
+
+def test_greedy_keeps_its_last_survival_for_a_bad_hit() -> None:
+    game = until("next hit", seed=3)
+    assert game.decision is not None
+    who = game.survivors[[sheet.id for sheet in game.setup.sheets].index(game.decision.seat)]
+    who.survival, who.dodges, who.used = 1, 0, 0
+    who.armor, who.boxes = [0, 3, 0, 0, 0], [0, 0, 0, 0, 0, 0]
+    assert chosen(hits_on(game, [names.ARMS, names.ARMS])) == "take:arms"
+
+
+def test_greedy_takes_hit_locations_that_do_not_answer_first() -> None:
+    for seed in range(60):
+        game = showdown.new_game(level=1, party="veterans", seed=seed, log=False)
+        team = team_of(game, "greedy", seed)
+        while game.decision is not None:
+            if game.decision.kind == "choose hit location" and len(game.decision.options) > 1:
+                cards = {option.id: game.setup.hit_locations[option.value] for option in game.decision.options}
+                quiet = {name for name, card in cards.items() if not (card.failure or card.wound or card.reflex or card.impervious)}
+                if quiet and len(quiet) < len(cards):
+                    assert chosen(game) in quiet
+                    return
+            game.choose(team.answer(game))
+    pytest.fail("no such choice came up")
+
+
+def test_greedy_decides_for_the_monster_without_taking_sides() -> None:
+    game = until("who acts next")
+    team = team_of(game, "random", 9)
+    answers: set[int] = set()
+    while game.decision is not None and len(answers) < 3:
+        if game.decision.seat == "monster" and len(game.decision.options) > 2:
+            answers |= {Greedy().choose(Position(game, __import__("random").Random(seed))) for seed in range(12)}
+        game.choose(team.answer(game))
+    assert len(answers) >= 3
+
+
+def test_built_in_bots_need_no_library_of_their_own(tmp_path: Path) -> None:
+    """Facts are asked of the fight's own library: a fight with added content works the same."""
+    library: Library = showdown.load_library()
+    party = showdown.Party("lone", "Lone", (library.parties["prologue"].survivors[0],))
+    game = showdown.new_game(party=party, seed=2)
+    play_out(game, team_of(game, "greedy"))
+    assert game.result
