@@ -25,7 +25,7 @@ ALL: Final = (
         "survivor_stands",
         "AMB-2",
         ("next_turn", "same_turn"),
-        "knocked down during the monster turn: up at the end of the next monster turn, or of this one",
+        "knocked down during the monster turn: up when the following monster turn ends, or when this one does",
     ),
     HouseRule(
         "end_of_monster_turn",

@@ -235,12 +235,15 @@ def who_acts(position: Position) -> int:
     return chosen
 
 
-def throw_now(facts: Facts, survivor: int) -> bool:
-    """Whether a stone had better fly now: it ends the fight, its owner may not live long, or it is not missed."""
+def finishing(facts: Facts, survivor: int) -> bool:
+    """Whether the stones still to be thrown this turn are enough to end it."""
     hands = [other for other in facts.present() if not facts.survivors[other].down]
     ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
-    if facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready):
-        return True
+    return facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready)
+
+
+def throw_now(facts: Facts, survivor: int) -> bool:
+    """Whether a stone had better fly now: its owner may not live long or go near, or it will not be missed."""
     if frailty(facts.survivors[survivor]) > DYING or facts.answers_activations:
         return True
     thrown = facts.thrown_weapons(survivor)
@@ -255,12 +258,14 @@ def act(position: Position) -> int:
     end = next(offer for offer in found if offer.kind == turn.END_ACT)
     survivor = end.survivor
     who = facts.survivors[survivor]
-    for offer in found:
-        if offer.kind == turn.ACTION and facts.throws_away(survivor, offer.thing) and throw_now(facts, survivor):
-            return offer.index
+    throw = next((offer.index for offer in found if offer.kind == turn.ACTION and facts.throws_away(survivor, offer.thing)), -1)
+    if throw >= 0 and finishing(facts, survivor):
+        return throw
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
+    if throw >= 0 and throw_now(facts, survivor):
+        return throw
     if who.space < 0 or who.down:
         return end.index
     outlook = Outlook(facts, survivor)

@@ -111,7 +111,7 @@ def is_deaf(game: Game, survivor: int) -> bool:
 def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
     """Knocks a survivor down; their attack's unresolved hits are lost for good, encouraged or not (KD-1, KD-S1, KD-S3, AMB-8).
 
-    They stand at the end of the next monster turn: of the following one when it happens during a monster turn (KD-S2).
+    They get up when the next monster turn ends; a fall during a monster turn waits for the one after it (KD-S2).
     """
     who = game.survivors[survivor]
     if not who.alive or who.removed:
