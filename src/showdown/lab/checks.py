@@ -143,7 +143,7 @@ def twins(game: Game, dice: random.Random) -> None:
 
 
 def play_checked(
-    seed: int, level: str | int, party: str, every: int = 1, most: int = 20000, monster: str = "white_lion"
+    seed: int, level: str | int, party: str, every: int = 1, most: int = 200_000, monster: str = "white_lion"
 ) -> tuple[Game, int]:
     """A random fight with every check at every `every`-th decision; returns it with its number of decisions."""
     dice = random.Random(seed)

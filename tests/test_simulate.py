@@ -1,0 +1,491 @@
+"""Simulation: the same fights whoever plays them, figures that agree with the fights, a report that stands alone."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import os
+import random
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import showdown
+from showdown import cli
+from showdown.engine.errors import RuleBroken
+from showdown.engine.events import Event
+from showdown.lab import figures, report, simulate, simulate_command
+from showdown.lab.simulate import Plan
+from showdown.players.base import BotFailed
+
+
+def fights(plan: Plan, workers: int = 1) -> list[figures.Fight]:
+    return simulate.run([plan], workers)[0]
+
+
+def summary(plan: Plan, played: list[figures.Fight] | None = None) -> dict[str, Any]:
+    arena = simulate.arena_of(plan)
+    return figures.summarize(arena.setup(), arena.survivors, played if played is not None else fights(plan))
+
+
+PLAN = Plan(level="1", party="first_hunt", players="random", seed=11, games=12)
+
+
+@pytest.fixture(scope="module")
+def played() -> list[figures.Fight]:
+    return fights(PLAN)
+
+
+# -- the same fights ------------------------------------------------------------------------------------------------------
+
+
+def test_two_workers_play_the_same_fights_as_one(played: list[figures.Fight]) -> None:
+    assert fights(PLAN, 2) == played
+    assert [fight.number for fight in played] == list(range(12))
+
+
+def test_a_fight_depends_on_its_number_only(played: list[figures.Fight]) -> None:
+    arena = simulate.Arena(PLAN)
+    assert [arena.fight(number) for number in (7, 3)] == [played[7], played[3]]
+    assert len({fight.seed for fight in played}) == 12
+    assert fights(Plan(level="1", party="first_hunt", players="random", seed=12, games=3)) != played[:3]
+
+
+def test_the_seed_of_a_fight_shows_it_again(played: list[figures.Fight]) -> None:
+    from showdown.players import load
+    from showdown.players.base import Team, play_out
+
+    game = showdown.new_game(level=1, party="first_hunt", seed=played[5].seed)
+    makers = load.makers(load.parse_players("random", {sheet.id: sheet.name for sheet in game.setup.sheets}))
+    count = play_out(game, Team(game, makers, played[5].seed))
+    assert (game.result, game.round, count) == (played[5].result, played[5].rounds, played[5].decisions)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_leaves_the_first_fights(played: list[figures.Fight], workers: int) -> None:
+    seen = []
+
+    def stop(fight: figures.Fight) -> None:
+        seen.append(fight)
+        if len(seen) == 5:
+            raise KeyboardInterrupt
+
+    assert simulate.run([PLAN], workers, stop)[0] == played[:5]
+
+
+def test_an_interrupted_comparison_has_as_many_fights_of_each() -> None:
+    count = 0
+
+    def stop(_: figures.Fight) -> None:
+        nonlocal count
+        count += 1
+        if count == 5:
+            raise KeyboardInterrupt
+
+    plans = [Plan(party="prologue", games=6), Plan(party="first_hunt", games=6)]
+    found = simulate.run(plans, 1, stop)
+    assert [len(each) for each in found] == [2, 2]
+    assert [fight.seed for fight in found[0]] == [fight.seed for fight in found[1]]
+
+
+# -- figures ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hits", "count", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (1, 2, 0.0945, 0.9055), (0, 0, 0.0, 1.0)],
+)
+def test_wilson(hits: int, count: int, low: float, high: float) -> None:
+    assert figures.wilson(hits, count) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_figures_agree_with_the_fight() -> None:
+    """Read off the events, they must be what the state and the chosen options say."""
+    arena = simulate.Arena(Plan(level="2", party="veterans", players="random"))
+    for seed in range(4):
+        game = showdown.new_game(level=2, party="veterans", seed=seed)
+        dice = random.Random(seed)
+        while game.decision is not None:
+            game.choose(dice.randrange(len(game.decision.options)))
+        fight = figures.read_fight(game, 0, seed, 1)
+        dead = {game.id_of(index): who.cause for index, who in enumerate(game.survivors) if not who.alive}
+        assert {death.survivor: death.cause for death in fight.deaths} == dead
+        chosen = Counter(str(event.data["option"]).split(":")[0] for event in game.events if event.kind == "chose")
+        assert dict(zip(("dodge", "encourage", "dash", "surge", "endure"), fight.actions, strict=True)) == {
+            action: chosen[action] for action in ("dodge", "encourage", "dash", "surge", "endure")
+        }
+        drawn = Counter(event.data["card"] for event in game.events if event.kind == "draws_ai")
+        for row in fight.cards:
+            if row.kind == "AI card":
+                assert row.played >= drawn[row.card] > 0
+        assert sum(row.deaths for row in fight.cards) + sum(not death.card for death in fight.deaths) == len(fight.deaths)
+        assert fight.result == game.result and fight.rounds == game.round
+        lost = sum(event.kind in ("monster_wounded", "life_lost", "last_wound") for event in game.events)
+        assert sum(fight.wounds) + fight.other_wounds == lost
+    assert arena.survivors
+
+
+def story(*events: tuple[str, dict[str, Any]]) -> figures.Reader:
+    reader = figures.Reader(showdown.new_game(seed=1))
+    reader.read(Event(kind, (), data) for kind, data in events)
+    return reader
+
+
+DIES = ("dies", {"survivor": 0, "cause": "test"})
+ROUND = ("round", {"round": 3})
+MONSTER_TURN = ("monster_turn", {"round": 3})
+SURVIVORS_TURN = ("survivors_turn", {"round": 3})
+CLAW = ("draws_ai", {"card": "Claw", "level": "basic"})
+CLAW_DONE = ("card_done", {"card": "Claw", "where": "discarded"})
+ATTACKS = ("attacks", {"survivor": 1, "weapon": "Bone Axe"})
+ATTACK_ENDS = ("attack_ends", {"survivor": 1})
+REACTION = ("reaction", {"card": "Beast's Paw"})
+HIT_LOCATION = ("hit_location", {"card": "Beast's Paw"})
+TRAP = ("trap", {"card": "Clever Ploy", "survivor": 1})
+TRAP_AWAY = ("trap_away", {"card": "Clever Ploy"})
+BASIC = ("basic_action", {"target": 0})
+
+
+@pytest.mark.parametrize(
+    ("events", "card"),
+    [
+        ([MONSTER_TURN, CLAW, DIES], "Claw"),
+        ([MONSTER_TURN, CLAW, BASIC, DIES], "Claw"),
+        ([MONSTER_TURN, BASIC, DIES], "Basic Action"),
+        ([MONSTER_TURN, CLAW, CLAW_DONE, DIES], ""),
+        ([SURVIVORS_TURN, ATTACKS, HIT_LOCATION, REACTION, BASIC, DIES], "Beast's Paw"),
+        ([SURVIVORS_TURN, ATTACKS, HIT_LOCATION, REACTION, HIT_LOCATION, DIES], ""),
+        ([SURVIVORS_TURN, ATTACKS, HIT_LOCATION, REACTION, ATTACK_ENDS, DIES], ""),
+        # a surge in a flow of the monster's turn: the reaction is to blame, and afterwards the card again
+        ([MONSTER_TURN, CLAW, ATTACKS, HIT_LOCATION, REACTION, DIES], "Beast's Paw"),
+        ([MONSTER_TURN, CLAW, ATTACKS, HIT_LOCATION, REACTION, ATTACK_ENDS, DIES], "Claw"),
+        # a trap ends the attack that drew it, and goes on
+        ([SURVIVORS_TURN, ATTACKS, TRAP, ATTACK_ENDS, BASIC, DIES], "Clever Ploy"),
+        ([SURVIVORS_TURN, ATTACKS, TRAP, ATTACK_ENDS, TRAP_AWAY, DIES], ""),
+        ([SURVIVORS_TURN, ("trigger", {"source": "white_lion/ai/alert/triggers/0"}), BASIC, DIES], "Alert"),
+        ([MONSTER_TURN, CLAW, ("trigger", {"source": "white_lion/ai/bloodthirsty/triggers/0"}), DIES], "Claw"),
+        ([SURVIVORS_TURN, ("trigger", {"source": "gear/skull_helm/triggers/0"}), DIES], ""),
+    ],
+)
+def test_who_is_to_blame(events: list[tuple[str, dict[str, Any]]], card: str) -> None:
+    reader = story(ROUND, *events)
+    assert reader.deaths == [figures.Death("allister", 3, "test", card)]
+
+
+def test_the_last_wound_counts_for_the_attacker() -> None:
+    reader = story(ATTACKS, ("monster_wounded", {"survivor": 1, "wounds": 1}), ("last_wound", {}))
+    assert reader.wounds == [0, 2, 0, 0]
+    assert story(("monster_wounded", {"survivor": -1, "wounds": 1})).other_wounds == 1
+
+
+def test_the_summary_adds_up(played: list[figures.Fight]) -> None:
+    found = summary(PLAN, played)
+    assert found["victories"] + found["defeats"] + found["undecided"] == found["fights"] == 12
+    assert sum(found["deaths"]["causes"].values()) == sum(len(fight.deaths) for fight in played)
+    assert sum(who["deaths"] for who in found["survivors"].values()) == sum(len(fight.deaths) for fight in played)
+    assert found["survivors_left"]["mean"] == pytest.approx(4 - found["deaths"]["mean"])
+    assert sum(found["rounds"]["victory"].values()) == found["victories"]
+    by_round = found["by_round"]
+    last = len(by_round["won"]) - 1
+    assert by_round["won"][0] == by_round["lost"][0] == 0 and by_round["mean_alive"][0] == 4
+    over = [fight for fight in played if fight.rounds <= last]
+    assert by_round["won"][last] == pytest.approx(sum(fight.result == "victory" for fight in over) / 12, abs=1e-6)
+    for row in by_round["alive"].values():
+        assert row == sorted(row, reverse=True)
+    assert "time" not in json.dumps(found) and "worker" not in json.dumps(found)
+
+
+def test_no_fights_at_all_is_still_a_summary() -> None:
+    found = summary(PLAN, [])
+    assert found["win_rate"] == {"rate": 0.0, "low": 0.0, "high": 1.0}
+    assert simulate_command.printed(found)
+    assert "<svg" in report.page([found], None, "x")
+
+
+def test_a_party_does_not_differ_from_itself(played: list[figures.Fight]) -> None:
+    same = figures.difference(played, played)
+    assert same["rate"] == 0 and same["low"] < 0 < same["high"]
+
+
+def test_the_difference_is_paired() -> None:
+    def outcomes(text: str) -> list[figures.Fight]:
+        results = {"v": "victory", "d": "defeat"}
+        return [figures.Fight(n, n, results[c], 1, 1, "", (), 0, (), (), ()) for n, c in enumerate(text)]
+
+    found = figures.difference(outcomes("dddv" * 25), outcomes("vddv" * 25))
+    assert (found["only_first"], found["only_second"], found["rate"]) == (0, 25, 0.25)
+    assert found["low"] == pytest.approx(0.25 - 1.96 * math.sqrt(25 - 625 / 100) / 100, abs=1e-3)
+    assert 0 < found["low"] < found["high"] < 0.5
+
+
+def test_an_endless_fight_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = simulate.Arena(Plan(players="greedy"))
+    monkeypatch.setattr(
+        simulate, "play_out", lambda game, team: __import__("showdown.players.base").players.base.play_out(game, team, 2)
+    )
+    found = arena.fight(0)
+    assert found.result == "undecided" and found.rounds == 3
+
+
+# -- the command ----------------------------------------------------------------------------------------------------------
+
+
+def call(*words: str) -> int:
+    return cli.main(["simulate", *words])
+
+
+def test_the_command_writes_all_it_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = {kind: tmp_path / f"out.{kind}" for kind in ("json", "csv", "html")}
+    words = ["--games", "6", "--seed", "4", "--workers", "2", "--json", str(names["json"]), "--csv", str(names["csv"])]
+    assert call(*words, "--report", str(names["html"])) == 0
+    out = capsys.readouterr()
+    for wanted in (
+        "win rate",
+        "95 %",
+        "rounds",
+        "deaths",
+        "survivors left",
+        "wounds dealt",
+        "causes of death",
+        "deadliest cards",
+        "dodge",
+    ):
+        assert wanted in out.out
+    assert "6 fights in" in out.err and "Traceback" not in out.err
+    found = json.loads(names["json"].read_text())
+    assert found["fights"] == 6 and found["setup"]["seed"] == 4
+    rows = list(csv.DictReader(io.StringIO(names["csv"].read_text())))
+    assert len(rows) == 6 and sum(row["result"] == "victory" for row in rows) == found["victories"]
+    assert sum(int(row["deaths"]) for row in rows) == round(6 * found["deaths"]["mean"])
+    assert "--seed 4" in names["html"].read_text()
+
+
+def test_one_and_two_workers_write_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = []
+    for workers in ("1", "2"):
+        assert call("--games", "8", "--level", "1", "--workers", workers, "--json", "-") == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+    assert json.loads(texts[0])["fights"] == 8
+
+
+def test_two_parties_are_compared_on_the_same_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "mine.yaml"
+    own.write_text(
+        "name: Mine\nsurvival limit: 1\nsurvival actions: [dodge]\nsurvivors:\n  Ada: {survival: 1, gear: [Bone Axe]}\n"
+    )
+    page, data = tmp_path / "c.html", tmp_path / "c.json"
+    assert (
+        call("--games", "5", "--level", "1", "--compare", "first_hunt", str(own), "--report", str(page), "--json", str(data))
+        == 0
+    )
+    out = capsys.readouterr().out
+    assert "The First Hunt" in out and "Mine (mine.yaml)" in out and "paired by seed" in out
+    found = json.loads(data.read_text())
+    assert [len(each["survivors"]) for each in found["compare"]] == [4, 1]
+    assert found["difference"]["pairs"] == 5
+    assert "Mine (mine.yaml)" in page.read_text()
+
+
+def test_the_command_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The call printed in the report gives the same figures."""
+    page = tmp_path / "r.html"
+    assert (
+        call("--games", "4", "--players", "lucy=greedy,random", "--house-rule", "dodge=before_damage", "--report", str(page))
+        == 0
+    )
+    first = capsys.readouterr().out
+    shown = re.search(r"<pre>showdown simulate (.*?)</pre>", page.read_text())
+    assert shown is not None
+    import html
+    import shlex
+
+    assert call(*shlex.split(html.unescape(shown.group(1)))) == 0
+    assert capsys.readouterr().out == first
+    assert "dodge = before_damage" in first and "Lucy greedy" in first
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--monster", "white_loin"], "did you mean 'white_lion'?"),
+        (["--level", "9"], "allowed: prologue, 1"),
+        (["--party", "prolog"], "did you mean 'prologue'?"),
+        (["--party", "nowhere.yaml"], "no party file 'nowhere.yaml'"),
+        (["--players", "gredy"], "did you mean 'greedy'?"),
+        (["--players", "lucie=greedy"], "did you mean 'lucy'?"),
+        (["--house-rule", "dogde=x"], "did you mean 'dodge'?"),
+        (["--house-rule", "dodge"], "NAME=VALUE"),
+        (["--compare", "prologue", "first_hnut"], "did you mean 'first_hunt'?"),
+        (["--compare", "prologue", "five", "--party", "six"], "leave out --party"),
+        (["--json", "/no/such/folder/x.json"], "there is no folder"),
+        (["--report", "."], "is a folder"),
+    ],
+)
+def test_bad_input_is_a_sentence(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--games", "2", *words) == 2
+    err = capsys.readouterr().err
+    assert says in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["--games", "0"], ["--games", "many"], ["--workers", "0"], ["--seed", "x"]])
+def test_bad_numbers_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        call(*words)
+    assert left.value.code == 2
+    assert words[0] in capsys.readouterr().err
+
+
+def test_a_party_file_with_a_mistake_is_named_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("name: X\nsurvivors:\n  Bob: {gear: [Bone Aks]}\n")
+    assert call("--games", "2", "--party", str(wrong)) == 2
+    assert "wrong.yaml:3:" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full disk here")
+def test_a_full_disk_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--games", "2", "--json", "/dev/full") == 2
+    out = capsys.readouterr()
+    assert "win rate" in out.out, "the figures are printed all the same"
+    assert "cannot write /dev/full: no space left on device" in out.err
+
+
+def test_a_read_only_folder_is_a_sentence_before_the_fights(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert call("--games", "2", "--csv", str(tmp_path / "x.csv")) == 2
+    out = capsys.readouterr()
+    assert "no permission, or the disk is read-only" in out.err and not out.out
+
+
+def test_a_broken_bot_and_a_broken_engine_name_the_fight(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = simulate.Arena(Plan(players="greedy"))
+
+    def fail(error: Exception) -> Any:
+        def play(*_: object) -> int:
+            raise error
+
+        return play
+
+    monkeypatch.setattr(simulate, "play_out", fail(BotFailed("bot x broke down")))
+    with pytest.raises(BotFailed, match=r"fight 3 \(seed \d+\): bot x broke down"):
+        arena.fight(3)
+    monkeypatch.setattr(simulate, "play_out", fail(KeyError("lost")))
+    with pytest.raises(RuleBroken, match=r"fight 3 \(seed \d+\) broke the engine: KeyError: 'lost'"):
+        arena.fight(3)
+
+
+def test_a_stopped_run_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def stop(bar: simulate_command.Bar, fight: figures.Fight) -> None:
+        bar.done += 1
+        if bar.done == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate_command.Bar, "step", stop)
+    assert call("--games", "9", "--workers", "1") == simulate_command.STOPPED
+    out = capsys.readouterr()
+    assert "3 fights, seed 1" in out.out and "Stopped after 3 of 9 fights" in out.err
+
+
+@pytest.mark.parametrize("width", [20, 60, 80, 200])
+def test_the_progress_bar_fits_the_terminal(width: int) -> None:
+    bar = simulate_command.Bar(io.StringIO(), 2000, False)
+    bar.done, bar.won = 500, 250
+    line = bar.line(10.0, width)
+    assert len(line) == width - 1
+    if width >= 60:
+        assert "500/2,000" in line and "50/s" in line and "30 s left" in line and "won 50.0 %" in line
+    assert not bar.shown, "no terminal, no bar"
+
+
+# -- the report -----------------------------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """Checks that tags are closed in order and collects what the page would load."""
+
+    EMPTY = ("meta", "link", "line")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.loads: list[str] = []
+        self.text: list[str] = []
+        self.tags: Counter[str] = Counter()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.loads += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href", "srcset", "data")]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def parsed(text: str) -> Page:
+    page = Page()
+    page.feed(text)
+    page.close()
+    assert not page.open
+    return page
+
+
+def test_the_report_stands_alone(played: list[figures.Fight]) -> None:
+    text = report.page([summary(PLAN, played)], None, "showdown simulate --seed 11")
+    page = parsed(text)
+    assert page.loads == ["data:,"]
+    assert "http" not in text and "@import" not in text and "url(" not in text and not page.tags["script"]
+    assert page.tags["svg"] == 8 and page.tags["h2"] == 8
+    assert "prefers-color-scheme:dark" in text
+    words = " ".join(page.text)
+    for wanted in (
+        "White Lion level 1",
+        "The First Hunt",
+        "showdown simulate --seed 11",
+        "Who is still standing",
+        "The deadliest cards",
+    ):
+        assert wanted in words
+    assert "nan" not in text and "inf" not in re.sub(r"inf\w", "", text)
+
+
+def test_a_report_of_two_parties(played: list[figures.Fight]) -> None:
+    both = [summary(PLAN, played), summary(PLAN, played[:7])]
+    page = parsed(report.page(both, figures.difference(played, played), "again"))
+    assert page.tags["svg"] == 8
+    assert "Too close to call" in " ".join(page.text)
+
+
+def test_names_cannot_break_the_report(played: list[figures.Fight]) -> None:
+    found = summary(PLAN, played)
+    found["setup"]["party_name"] = "<script>alert(1)</script>"
+    found["survivors"]["lucy"]["name"] = 'Lucy "<b>"'
+    page = parsed(report.page([found], None, "a && b <c>"))
+    assert not page.tags["script"] and not page.tags["c"]
+
+
+@pytest.mark.parametrize(("top", "end"), [(0, 4), (3, 4), (5, 6), (43, 48), (100, 100), (101, 120), (999, 1000)])
+def test_axes_end_on_round_numbers(top: float, end: float) -> None:
+    assert report.nice(top) == pytest.approx(end)
+
+
+def test_long_fights_share_a_column() -> None:
+    assert report.binned({"1": 2, "2": 3, "9": 1, "40": 4}, 10, 1) == [2, 3, 0, 0, 0, 0, 0, 0, 1, 4]
+    assert report.binned({"1": 2, "2": 3, "40": 4}, 10, 4) == [5, 0, 4]
+    assert report.bin_names(10, 4, True) == ["1-4", "5-8", "9+"]
+    assert report.bin_names(3, 1, False) == ["1", "2", "3"]
