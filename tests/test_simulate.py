@@ -61,7 +61,7 @@ def test_the_seed_of_a_fight_shows_it_again(played: list[figures.Fight]) -> None
     from showdown.players import load
     from showdown.players.base import Team, play_out
 
-    game = showdown.new_game(level=1, party="first_hunt", seed=played[5].seed)
+    game = showdown.new_game(level=1, party="first_hunt", seed=played[5].seed, auto=True)
     makers = load.makers(load.parse_players("random", {sheet.id: sheet.name for sheet in game.setup.sheets}))
     count = play_out(game, Team(game, makers, played[5].seed))
     assert (game.result, game.round, count) == (played[5].result, played[5].rounds, played[5].decisions)

@@ -53,7 +53,9 @@ class Arena:
         """Plays one fight of the plan to its end."""
         plan, seed = self.plan, fight_seed(self.plan.seed, index)
         try:
-            game = api.new_game(plan.monster, plan.level, self.party, seed, None, dict(plan.house_rules), library=self.library)
+            game = api.new_game(
+                plan.monster, plan.level, self.party, seed, None, dict(plan.house_rules), library=self.library, auto=True
+            )
             decisions = play_out(game, Team(game, self.makers, seed))
             return figures.read_fight(game, index, seed, decisions)
         except ShowdownError as problem:
