@@ -84,7 +84,7 @@ class Arena:
 
 
 def fight_seed(seed: int, index: int) -> int:
-    """The seed of one fight: the same on every machine, whoever plays it. `showdown watch --seed` shows that fight again."""
+    """The seed of one fight: the same on every machine, whoever plays it. `showdown watch --seed` plays it again."""
     return int.from_bytes(hashlib.sha256(f"{seed}/{index}".encode()).digest()[:6], "big")
 
 

@@ -24,7 +24,7 @@ def one(job: tuple[int, str, str, str, int]) -> tuple[str, str, int, str]:
         return level, "BROKEN", 0, str(problem)
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
         return level, "BROKEN", 0, f"{type(problem).__name__}: {problem} (level {level}, party {party}, seed {seed})"
-    return level, game.result, count, ""
+    return level, game.result or "stand-off", count, ""
 
 
 def run(argv: list[str]) -> int:
