@@ -17,7 +17,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format types unit summary compiled compiler bench docs clean
+.PHONY: help play test terminal lint format types unit summary compiled compiler bench docs clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,9 +26,16 @@ play: $(VENV)/installed ## fight the White Lion in the terminal (ARGS="--seed 7"
 	@$(VENV)/bin/showdown play $(ARGS)
 
 test: ## everything that must hold: style, types, tests, scenarios, rule coverage; with CI=true the compiled build too
+	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory terminal; fi
 	@$(MAKE) --no-print-directory lint unit
 	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory compiled; fi
 	@$(MAKE) --no-print-directory summary
+
+# The terminal tests run in tmux; elsewhere they are skipped without it, in CI they must run.
+terminal:
+	@command -v tmux > /dev/null || { echo "installing tmux for the terminal tests ..."; \
+		(apt-get -qq update && apt-get -qq -y install tmux) > /dev/null 2>&1; }
+	@command -v tmux > /dev/null || { echo "CI must run the terminal tests, but tmux is missing and could not be installed."; exit 1; }
 
 lint: $(VENV)/tools ## style (ruff) and types (mypy --strict)
 	$(PY) -m ruff check $(LINTED)
