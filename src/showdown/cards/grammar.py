@@ -545,14 +545,11 @@ MOMENT_TEXTS: Final = {
     "activation spent": "when {} spends an activation",
     "survivor moved": "when {} has moved",
     "survivor attacks": "when {} attacks",
-    "survivor attacked": "when {} has attacked",
-    "monster attacked": "when the monster has attacked {}",
     "monster wounded": "when the monster is wounded",
     "monster knocked down": "when the monster is knocked down",
     "monster starts moving": "when the monster starts moving",
     "monster draws AI": "when the monster draws AI",
     "survivor damaged": "when {} suffers damage",
-    "survivor injured": "when {} is injured",
     "survivor dies": "when {} dies",
     "survivor dismembered": "when {} loses a limb",
     "survivor knocked down": "when {} is knocked down",
@@ -572,7 +569,6 @@ MOMENT_TEXTS: Final = {
     "aftermath": "in the aftermath",
     "hit locations shuffled": "when the hit locations are shuffled",
     "trap drawn": "when {} draws a trap",
-    "attack ended": "when the attack of {} has ended",
     "head damaged": "when the head of {} is damaged",
 }
 

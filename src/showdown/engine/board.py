@@ -171,9 +171,3 @@ def corners(free: int, width: int, height: int) -> int:
     for step in range(1, height):
         found &= wide >> (step * STRIDE)
     return found
-
-
-def edge_distance(space: int) -> int:
-    """Steps from a space to the nearest board edge space."""
-    x, y = X[space], Y[space]
-    return min(x, y, COLUMNS - 1 - x, ROWS - 1 - y)

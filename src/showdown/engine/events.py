@@ -1,7 +1,5 @@
 """Events: what happened, as data with the ids of the rules that caused it. Sentences are made elsewhere."""
 
-from typing import Final
-
 Data = dict[str, object]
 
 
@@ -23,6 +21,3 @@ class Event:
 
     def __repr__(self) -> str:
         return f"Event({self.kind}, {self.rules}, {self.data})"
-
-
-NOTHING: Final[Data] = {}

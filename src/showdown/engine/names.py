@@ -71,14 +71,11 @@ MOMENTS: Final = (
     "activation spent",
     "survivor moved",
     "survivor attacks",
-    "survivor attacked",
-    "monster attacked",
     "monster wounded",
     "monster knocked down",
     "monster starts moving",
     "monster draws AI",
     "survivor damaged",
-    "survivor injured",
     "survivor dies",
     "survivor dismembered",
     "survivor knocked down",
@@ -98,7 +95,6 @@ MOMENTS: Final = (
     "aftermath",
     "hit locations shuffled",
     "trap drawn",
-    "attack ended",
     "head damaged",
 )
 MOMENT_NUMBERS: Final = {name: number for number, name in enumerate(MOMENTS)}
@@ -114,35 +110,31 @@ DEPART: Final = 7
 ACTIVATION_SPENT: Final = 8
 SURVIVOR_MOVED: Final = 9
 SURVIVOR_ATTACKS: Final = 10
-SURVIVOR_ATTACKED: Final = 11
-MONSTER_ATTACKED: Final = 12
-MONSTER_WOUNDED: Final = 13
-MONSTER_KNOCKED_DOWN: Final = 14
-MONSTER_STARTS_MOVING: Final = 15
-MONSTER_DRAWS_AI: Final = 16
-SURVIVOR_DAMAGED: Final = 17
-SURVIVOR_INJURED: Final = 18
-SURVIVOR_DIES: Final = 19
-SURVIVOR_DISMEMBERED: Final = 20
-SURVIVOR_KNOCKED_DOWN: Final = 21
-SURVIVOR_HIT: Final = 22
-SURVIVOR_BLEEDS: Final = 23
-SEVERE_INJURY: Final = 24
-SURVIVAL_GAINED: Final = 25
-INSANITY_GAINED: Final = 26
-SURVIVAL_ACTION_PERFORMED: Final = 27
-ENCOURAGED: Final = 28
-PERFECT_HIT: Final = 29
-HIT: Final = 30
-WOUND: Final = 31
-CRITICAL_WOUND: Final = 32
-PICKED_AS_TARGET: Final = 33
-MONSTER_DEFEATED: Final = 34
-AFTERMATH: Final = 35
-HIT_LOCATIONS_SHUFFLED: Final = 36
-TRAP_DRAWN: Final = 37
-ATTACK_ENDED: Final = 38
-HEAD_DAMAGED: Final = 39
+MONSTER_WOUNDED: Final = 11
+MONSTER_KNOCKED_DOWN: Final = 12
+MONSTER_STARTS_MOVING: Final = 13
+MONSTER_DRAWS_AI: Final = 14
+SURVIVOR_DAMAGED: Final = 15
+SURVIVOR_DIES: Final = 16
+SURVIVOR_DISMEMBERED: Final = 17
+SURVIVOR_KNOCKED_DOWN: Final = 18
+SURVIVOR_HIT: Final = 19
+SURVIVOR_BLEEDS: Final = 20
+SEVERE_INJURY: Final = 21
+SURVIVAL_GAINED: Final = 22
+INSANITY_GAINED: Final = 23
+SURVIVAL_ACTION_PERFORMED: Final = 24
+ENCOURAGED: Final = 25
+PERFECT_HIT: Final = 26
+HIT: Final = 27
+WOUND: Final = 28
+CRITICAL_WOUND: Final = 29
+PICKED_AS_TARGET: Final = 30
+MONSTER_DEFEATED: Final = 31
+AFTERMATH: Final = 32
+HIT_LOCATIONS_SHUFFLED: Final = 33
+TRAP_DRAWN: Final = 34
+HEAD_DAMAGED: Final = 35
 
 # Powers: what something in play allows or forbids, as bits.
 POWERS: Final = (
@@ -183,7 +175,7 @@ POWERS: Final = (
     "counts as in blind spot",
     "may spend survival while frenzied",
     "encourages everybody",
-    "cannot use sharp weapon types",
+    "blind",
     "spends survival only while insane",
     "cannot spend survival while insane",
     "nine is perfect",
@@ -193,8 +185,6 @@ POWERS: Final = (
     "damage becomes brain damage while insane",
     "cannot use axes and blades",
     "dies at seven bleeding",
-    "dismembered",
-    "blind",
 )
 POWER_BITS: Final = {name: 1 << number for number, name in enumerate(POWERS)}
 

@@ -12,7 +12,6 @@ from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken
 from showdown.lab import checks
 
-LEVELS = ("prologue", "1", "2", "3")
 PARTIES = ("prologue", "veterans", "first_hunt")
 
 

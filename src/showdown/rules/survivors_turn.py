@@ -38,7 +38,6 @@ ACTION: Final = 10
 TILE: Final = 11
 GIVE: Final = 12
 CONCENTRATE: Final = 13
-MOVE_ACTION: Final = 14
 END_MOVE: Final = 15
 WALK_ON: Final = 16
 FIST: Final = 9

@@ -25,11 +25,6 @@ def hit_by_survivor(game: Game, space: int) -> bool:
     return False
 
 
-def covers(game: Game, space: int) -> list[Tile]:
-    """The tiles under a space."""
-    return stats.tiles_at(game, space)
-
-
 def usable_tiles(game: Game, survivor: int) -> list[int]:
     """Terrain a survivor on or adjacent to it may activate (TERR-2)."""
     space = game.survivors[survivor].space

@@ -11,7 +11,7 @@ from showdown import text
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, geometry
 from showdown.engine.game import Option, Question
-from showdown.terminal.session import BOT, Session
+from showdown.terminal.session import Session
 
 View = dict[str, Any]
 ROW = "ABCDEFGHIJKLMNOP"
@@ -337,8 +337,3 @@ def fates(session: Session) -> list[View]:
 def survivor_row(who: View) -> str:
     fate = "alive" if who["alive"] else f"dead ({who['cause_of_death']})"
     return f"| {who['name']} | {fate} | {who['survival']} | {who['insanity']} | {changes(who).removeprefix(': ')} |"
-
-
-def bot_note(session: Session) -> str:
-    """Who answered last, if it was a bot."""
-    return " (bot)" if session.steps and session.steps[-1].by == BOT else ""
