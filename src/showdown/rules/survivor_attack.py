@@ -494,7 +494,7 @@ class RollToHit(Step[SurvivorAttack]):
                 rules = (*rules, "SATK-3")
             if automatic:
                 rules = (*rules, "SATK-6")
-            if frame.slot == FIST:
+            if frame.gear_id == FIST_AND_TOOTH:
                 rules = (*rules, "GEAR-8")
             if stats.survivor_value(game, survivor, names.SPEED):
                 rules = (*rules, "ATTR-5")
