@@ -49,6 +49,20 @@ def options_taken(fight: Session) -> list[str]:
     return [step.option for step in fight.steps]
 
 
+def test_command_letters_never_choose_an_option() -> None:
+    fight = started()
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        for letter in "whmsl":
+            await pilot.press(letter)
+            await pilot.pause()
+            await pilot.press("escape")
+        assert options_taken(fight) == []
+
+    drive(face, play)
+
+
 def test_options_are_taken_by_letter_number_arrows_and_mouse() -> None:
     fight = started()
     face = Face(fight)

@@ -1,7 +1,7 @@
 """The full-screen face (Textual): board, sheets, monster, log, and the open decision.
 
-Options are taken by number, by letter, with the arrow keys and Enter, or with the mouse, on the list or on the board. Capital
-letters are commands, `:` opens a line for all the commands of the plain face. Everything shown comes from the session.
+Options are taken by number, by letter, with the arrow keys and Enter, or with the mouse, on the list or on the board. The
+letters of the bottom line are commands, small or capital; `:` opens a line for all the commands of the plain face. Everything shown comes from the session.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from showdown.terminal.plain import HELP, Leave, Plain
 from showdown.terminal.session import Session, reason
 
 WIDTH, HEIGHT = 100, 30
-LETTERS = string.ascii_lowercase
+COMMANDS = "whumslrkq"  # small or capital, they never choose an option
+LETTERS = "".join(letter for letter in string.ascii_lowercase if letter not in COMMANDS)
 BOT_PAUSE = 0.3
 KEYS = (
     "Choose with a number and Enter, a letter, the arrow keys and Enter, or the mouse (also on the board).",
@@ -159,17 +160,17 @@ class Face(App[None]):
     Page { align: center middle; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("W", "say('why')", "Why"),
-        Binding("H", "say('hint')", "Hint"),
-        Binding("U", "undo", "Undo"),
-        Binding("M", "say('monster')", "Monster"),
-        Binding("S", "say('sheet')", "Sheets"),
-        Binding("L", "say('log 400')", "Log"),
-        Binding("R", "command('rule ')", "Rule"),
-        Binding("K", "command('save ')", "Keep"),
+        Binding("W,w", "say('why')", "Why"),
+        Binding("H,h", "say('hint')", "Hint"),
+        Binding("U,u", "undo", "Undo"),
+        Binding("M,m", "say('monster')", "Monster"),
+        Binding("S,s", "say('sheet')", "Sheets"),
+        Binding("L,l", "say('log 400')", "Log"),
+        Binding("R,r", "command('rule ')", "Rule"),
+        Binding("K,k", "command('save ')", "Keep"),
         Binding("colon", "command('')", "Command"),
         Binding("question_mark", "help", "Help"),
-        Binding("Q", "leave", "Quit"),
+        Binding("Q,q", "leave", "Quit"),
         Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True),
         Binding("escape", "no_command", show=False),
     ]
@@ -355,7 +356,7 @@ class Face(App[None]):
                 return
 
     def on_key(self, event: events.Key) -> None:
-        """Digits and small letters choose."""
+        """Digits and the letters beside the options choose."""
         if isinstance(self.screen, Page) or self.query_one("#line", Input).has_focus:
             return
         key = event.character or ""
