@@ -1,7 +1,8 @@
 """The full-screen face (Textual): board, sheets, monster, log, and the open decision.
 
 Options are taken by number, by letter, with the arrow keys and Enter, or with the mouse, on the list or on the board. The
-letters of the bottom line are commands, small or capital; `:` opens a line for all the commands of the plain face. Everything shown comes from the session.
+letters of the bottom line are commands, small or capital; `:` opens a line for all the commands of the plain
+face. Everything shown comes from the session.
 """
 
 from __future__ import annotations
