@@ -91,7 +91,9 @@ def test_kill_9_loses_nothing() -> None:
     process.stdin.flush()
     seen = ""
     while seen.count("Your choice") < 25:
-        seen += process.stdout.read(1)
+        more = process.stdout.read(1)
+        assert more, f"it ended before it was killed:\n{seen}"
+        seen += more
     process.kill()
     process.wait()
     process.stdin.close()

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import Pool
 from pathlib import Path
 
 from showdown import api
@@ -19,6 +17,7 @@ from showdown.cards.loader import load_library
 from showdown.engine.errors import BadSetup, RuleBroken, ShowdownError, UnknownName
 from showdown.engine.library import Library, Party
 from showdown.lab import figures
+from showdown.lab.workers import spread
 from showdown.players import load
 from showdown.players.base import Maker, Team, play_out
 
@@ -111,15 +110,10 @@ _arenas: dict[Plan, Arena] = {}
 
 
 def arena_of(plan: Plan) -> Arena:
-    """One arena per plan and process; forked workers find the one of their parent."""
+    """One arena per plan and process."""
     if plan not in _arenas:
         _arenas[plan] = Arena(plan)
     return _arenas[plan]
-
-
-def begin_worker() -> None:
-    """Ctrl-C is for the parent to answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_job(job: tuple[Plan, int]) -> figures.Fight:
@@ -138,27 +132,15 @@ def run(plans: list[Plan], workers: int, progress: Progress | None = None) -> li
         arena_of(plan)
     most = max(plan.games for plan in plans)
     jobs = [(place, index) for index in range(most) for place, plan in enumerate(plans) if index < plan.games]
+    fights = spread(play_job, [(plans[place], index) for place, index in jobs], workers)
     try:
-        for (place, _), fight in zip(jobs, played([(plans[place], index) for place, index in jobs], workers), strict=True):
+        for (place, _), fight in zip(jobs, fights, strict=True):
             found[place].append(fight)
             if progress is not None:
                 progress(fight)
     except KeyboardInterrupt:
-        shortest = min(len(fights) for fights in found)
-        return [fights[:shortest] for fights in found]
+        shortest = min(len(each) for each in found)
+        return [each[:shortest] for each in found]
+    finally:
+        fights.close()
     return found
-
-
-def played(jobs: list[tuple[Plan, int]], workers: int) -> Iterator[figures.Fight]:
-    """The fights in the order of the jobs, by this process alone or by several."""
-    if workers <= 1 or len(jobs) <= 1:
-        yield from map(play_job, jobs)
-        return
-    share = max(1, min(25, len(jobs) // (workers * 8)))
-    with Pool(min(workers, len(jobs)), begin_worker) as pool:
-        yield from pool.imap(play_job, jobs, share)
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from showdown import api
 from showdown.cards.loader import load_library
 from showdown.engine.errors import BadSetup
-from showdown.lab import figures, report, simulate
+from showdown.lab import figures, report, simulate, workers
 
 STOPPED = 130  # what shells expect after Ctrl-C
 EXAMPLES = """examples:
@@ -76,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
         "--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"'
     )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same fights (default 1)")
-    made.add_argument("--workers", type=whole, default=simulate.cores(), metavar="N", help="processes (default: one per core)")
+    made.add_argument("--workers", type=whole, default=workers.cores(), metavar="N", help="processes (default: one per core)")
     made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     made.add_argument(
         "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"

@@ -6,11 +6,11 @@ import argparse
 import sys
 import time
 from collections import Counter
-from multiprocessing import Pool
 
 from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken
 from showdown.lab import checks
+from showdown.lab.workers import cores, spread
 
 PARTIES = ("prologue", "veterans", "first_hunt")
 
@@ -34,7 +34,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--parties", default=",".join(PARTIES))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=5, help="copy/save/load check at every N-th decision (default 5)")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=cores(), help="processes (default: one per core)")
     options = parser.parse_args(argv)
     library = load_library()
     levels = options.levels.split(",") if options.levels else list(library.monsters[options.monster].levels)
@@ -47,15 +47,14 @@ def run(argv: list[str]) -> int:
     results: Counter[tuple[str, str]] = Counter()
     decisions = 0
     problems = []
-    with Pool(options.workers) as pool:
-        for done, (level, result, count, problem) in enumerate(pool.imap_unordered(one, jobs, 8), 1):
-            results[level, result] += 1
-            decisions += count
-            if problem:
-                problems.append(problem)
-                print(problem, file=sys.stderr)
-            if sys.stderr.isatty() and done % 50 == 0:
-                print(f"\r{done}/{len(jobs)}", end="", file=sys.stderr)
+    for done, (level, result, count, problem) in enumerate(spread(one, jobs, options.workers), 1):
+        results[level, result] += 1
+        decisions += count
+        if problem:
+            problems.append(problem)
+            print(problem, file=sys.stderr)
+        if sys.stderr.isatty() and done % 50 == 0:
+            print(f"\r{done}/{len(jobs)}", end="", file=sys.stderr)
     for (level, result), count in sorted(results.items()):
         print(f"level {level}: {result} {count}")
     print(f"{len(jobs)} fights, {decisions} decisions, {len(problems)} broken, {time.time() - started:.0f} s")
