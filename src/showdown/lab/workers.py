@@ -1,7 +1,7 @@
 """Work spread over processes, its results in order.
 
-The processes are started afresh rather than forked and are never killed: `multiprocessing.Pool` kills its workers when it closes,
-and one killed in the middle of handing over a result keeps the lock of the queue, so that everybody else waits for ever.
+The processes are started afresh rather than forked and are never killed: `multiprocessing.Pool` kills its workers when it
+closes, and one killed in the middle of handing over a result keeps the lock of the queue: everybody else waits for ever.
 """
 
 from __future__ import annotations
