@@ -4,7 +4,7 @@ A space is the number `row * STRIDE + column`. One spare column per row keeps sh
 named by its north-west space and its size. This module stays interpreted: big-int arithmetic is faster there.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 COLUMNS: Final = 22
@@ -68,11 +68,24 @@ def count(mask: int) -> int:
     return mask.bit_count()
 
 
+_HALVES: Final = tuple((bits, (1 << bits) - 1) for bits in (8 * STRIDE, 4 * STRIDE, 2 * STRIDE, STRIDE))
+
+
 def nth(mask: int, index: int) -> int:
-    """The index-th space of a mask in reading order."""
+    """The index-th space of a mask in reading order: halved until little is left to walk through."""
+    start = 0
+    for bits, low in _HALVES:
+        part = mask & low
+        below = part.bit_count()
+        if index < below:
+            mask = part
+        else:
+            index -= below
+            start += bits
+            mask >>= bits
     for _ in range(index):
         mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
+    return start + (mask & -mask).bit_length() - 1
 
 
 def around(mask: int) -> int:
@@ -85,14 +98,20 @@ NEXT_TO: Final = tuple(around(1 << space) for space in range(STRIDE * ROWS))  # 
 
 def reach(start: int, free: int, steps: int, stops: int) -> int:
     """Spaces a walk of up to `steps` cardinal steps over free spaces can end on; a space in `stops` ends the walk."""
-    seen = frontier = 1 << start
+    seen = here = 1 << start
+    if not stops:
+        free |= here
+        for _ in range(steps):
+            seen = (seen | seen << 1 | seen >> 1 | seen << STRIDE | seen >> STRIDE) & free
+        return seen ^ here
+    frontier = here
     for _ in range(steps):
         frontier = around(frontier) & free & ~seen
         if not frontier:
             break
         seen |= frontier
         frontier &= ~stops
-    return seen & ~(1 << start)
+    return seen ^ here
 
 
 @cache
@@ -104,6 +123,7 @@ def within(space: int, size: int, extra: int) -> int:
     return rectangle(at(left, top), right - left, bottom - top) & ~base(space, size)
 
 
+@lru_cache(maxsize=1 << 12)
 def line_touches(a: int, a_size: int, b: int, b_size: int, tiles: int) -> bool:
     """Whether the line between two base centres touches any space of `tiles`, edges and corners included (TERR-5)."""
     ax, ay = 2 * X[a] + a_size, 2 * Y[a] + a_size

@@ -6,7 +6,7 @@
 from typing import ClassVar
 
 from showdown.engine import board
-from showdown.engine.library import Action, Condition, Gear, Modifier, Terrain, Trigger
+from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier, Terrain, Trigger
 
 
 class Passing:
@@ -73,6 +73,7 @@ class Survivor:
         "down",
         "frenzy",
         "gear",
+        "grid",
         "hidden",
         "hunt_xp",
         "injuries",
@@ -164,6 +165,7 @@ class Survivor:
     maybe: "tuple[tuple[int, Condition], ...]"
     actions: "tuple[Action, ...]"
     bonuses: int
+    grid: "tuple[tuple[Hooks, int], ...]"  # what the kit gives, with the slot it comes from; -1 for a set
 
     def __init__(self) -> None:
         pass
@@ -220,6 +222,7 @@ class Survivor:
         twin.maybe = self.maybe
         twin.actions = self.actions
         twin.bonuses = self.bonuses
+        twin.grid = self.grid
         return twin
 
 

@@ -173,6 +173,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     if who.kit != tuple(kit):
         who.kit = tuple(kit)
         who.bonuses = active_bonuses(who)
+        who.grid = grid_hooks(library, who)
     modifiers: list[Modifier] = []
     maybe: list[tuple[int, Condition]] = []
     powers = 0
@@ -206,17 +207,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     if not powers & names.CANNOT_USE_ARTS and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))
-    seen: list[str] = []
-    for slot, gear in enumerate(kit):
-        if gear is None or gear.id in seen:
-            continue
-        seen.append(gear.id)
-        sources.append((gear.hooks, slot))
-        if who.bonuses >> slot & 1 and gear.bonus is not None:
-            sources.append((gear.bonus, slot))
-    for armor_set in library.sets.values():
-        if set_complete(library, who, armor_set.pieces):
-            sources.append((armor_set.hooks, -1))
+    sources += who.grid
     actions: list[Action] = []
     for hooks, slot in sources:
         powers |= hooks.powers
@@ -235,6 +226,23 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     for card in monster.in_play:
         actions += game.setup.ai[card].hooks.actions
     who.actions = tuple(actions)
+
+
+def grid_hooks(library: Library, who: Survivor) -> tuple[tuple[Hooks, int], ...]:
+    """What the kit gives: each different card once, active bonuses, complete sets (GEAR-5, GEAR-7)."""
+    found: list[tuple[Hooks, int]] = []
+    seen: list[str] = []
+    for slot, gear in enumerate(who.kit):
+        if gear is None or gear.id in seen:
+            continue
+        seen.append(gear.id)
+        found.append((gear.hooks, slot))
+        if who.bonuses >> slot & 1 and gear.bonus is not None:
+            found.append((gear.bonus, slot))
+    for armor_set in library.sets.values():
+        if set_complete(library, who, armor_set.pieces):
+            found.append((armor_set.hooks, -1))
+    return tuple(found)
 
 
 # -- the gear grid --------------------------------------------------------------------------------------------------

@@ -89,6 +89,7 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who.maybe = ()
     who.actions = ()
     who.bonuses = 0
+    who.grid = ()
     return who
 
 
