@@ -559,7 +559,7 @@ MOMENT_TEXTS: Final = {
     "survival gained": "when {} gains survival",
     "insanity gained": "when {} gains insanity",
     "survival action performed": "when {} has performed a survival action",
-    "encouraged": "when {} is encouraged",
+    "encouraged": "when {} encourages somebody",
     "perfect hit": "when {} scores a perfect hit",
     "hit": "when {} hits",
     "wound": "when {} wounds",

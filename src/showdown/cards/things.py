@@ -135,7 +135,7 @@ class ThingCompiler:
 
     def trait(self, kind: str, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value)
-        node = grammar.table(scope, entry.node, entry.key.value, ("text", "missing", *grammar.HOOK_KEYS))
+        node = grammar.table(scope, entry.node, entry.key.value, ("impairment", "text", "missing", *grammar.HOOK_KEYS))
         trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
         shelf = {
             "disorders": self.library.disorders,
@@ -143,6 +143,7 @@ class ThingCompiler:
             "statuses": self.library.statuses,
         }.get(kind, self.library.arts)
         shelf[id] = trait
+        trait.impairment = grammar.yes(scope, node.get("impairment"))
         grammar.fill_hooks(scope, node, trait.hooks, f"{identify(kind)}/{id}")
         trait.missing = self.collection.note_missing(scope, node, trait.name)
         trait.text = self.collection.own_text(scope, node, text.trait_text(trait), trait.missing)

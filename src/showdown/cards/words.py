@@ -785,8 +785,8 @@ def end_turn(call: Call) -> AnyStep:
 
 @word("cancel draw")
 def cancel_draw(call: Call) -> AnyStep:
-    """The AI card just drawn is discarded unplayed and the turn ends."""
-    return said(effects.CancelDraw(), "discard that card and end the monster's turn")
+    """The AI card just drawn is discarded unplayed."""
+    return said(effects.CancelDraw(), "discard that card unplayed")
 
 
 @word("discard this")

@@ -197,6 +197,7 @@ class Trait:
         self.name = name
         self.kind = kind
         self.hooks = Hooks(name)
+        self.impairment = False  # holds even while abilities cannot be used
         self.text: tuple[str, ...] = ()
         self.missing = ""
 

@@ -22,12 +22,14 @@ TRAUMA_ROLL: Final = 9
 DAMAGE_TAKEN: Final = 10
 BRAIN_DAMAGE_TAKEN: Final = 11
 RANGE: Final = 12
+DODGES: Final = 13
 EXTRAS: Final = {
     "severe injury rolls": SEVERE_ROLL,
     "brain trauma rolls": TRAUMA_ROLL,
     "damage suffered": DAMAGE_TAKEN,
     "brain damage suffered": BRAIN_DAMAGE_TAKEN,
     "range": RANGE,
+    "dodges a round": DODGES,
 }
 
 # Where a survivor can be hurt.
@@ -164,7 +166,7 @@ POWERS: Final = (
     "no AI draw",
     "all survivors are threats",
     "indomitable",
-    "extra dodge",
+    "cannot use specializations",
     "unlimited dodges",
     "unshakable",
     "undeathable",
@@ -214,7 +216,7 @@ ALWAYS_A_THREAT: Final = 1 << 22
 NO_AI_DRAW: Final = 1 << 23
 ALL_ARE_THREATS: Final = 1 << 24
 INDOMITABLE: Final = 1 << 25
-EXTRA_DODGE: Final = 1 << 26
+CANNOT_USE_SPECIALIZATIONS: Final = 1 << 26
 UNLIMITED_DODGES: Final = 1 << 27
 UNSHAKABLE: Final = 1 << 28
 UNDEATHABLE: Final = 1 << 29

@@ -8,7 +8,7 @@ from typing import Final
 
 from showdown.engine import names
 from showdown.engine.game import Game
-from showdown.engine.library import Action, Condition, Gear, Hooks, Library, Modifier
+from showdown.engine.library import Action, ArmorSet, Condition, Gear, Hooks, Library, Modifier
 from showdown.engine.state import Listener, Survivor, Tile
 
 Items = list[tuple[str, int]]
@@ -173,7 +173,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     if who.kit != tuple(kit):
         who.kit = tuple(kit)
         who.bonuses = active_bonuses(who)
-        who.grid = grid_hooks(library, who)
+        who.grid = grid_hooks(who)
     modifiers: list[Modifier] = []
     maybe: list[tuple[int, Condition]] = []
     powers = 0
@@ -198,16 +198,21 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         sources.append((library.disorders[name].hooks, -1))
     for name in who.statuses:
         sources.append((library.statuses[name].hooks, -1))
-    if not powers & names.CANNOT_USE_ABILITIES:
-        for name in who.abilities:
-            if who.frenzy and name.endswith(("_specialization", "_mastery")):
-                continue  # STAT-8
-            sources.append((library.abilities[name].hooks, -1))
+    usable = not powers & names.CANNOT_USE_ABILITIES
+    for name in who.abilities:
+        if usable or library.abilities[name].impairment:
             powers |= library.abilities[name].hooks.powers
+    for name in who.abilities:
+        if (who.frenzy or powers & names.CANNOT_USE_SPECIALIZATIONS) and name.endswith(("_specialization", "_mastery")):
+            continue  # STAT-8
+        if usable or library.abilities[name].impairment:
+            sources.append((library.abilities[name].hooks, -1))
     if not powers & names.CANNOT_USE_ARTS and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))
     sources += who.grid
+    who.powers = powers
+    sources += [(armor_set.hooks, -1) for armor_set in worn_sets(library, who)]
     actions: list[Action] = []
     for hooks, slot in sources:
         powers |= hooks.powers
@@ -228,8 +233,8 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     who.actions = tuple(actions)
 
 
-def grid_hooks(library: Library, who: Survivor) -> tuple[tuple[Hooks, int], ...]:
-    """What the kit gives: each different card once, active bonuses, complete sets (GEAR-5, GEAR-7)."""
+def grid_hooks(who: Survivor) -> tuple[tuple[Hooks, int], ...]:
+    """What the cards of the kit give: each different one once, active bonuses (GEAR-5)."""
     found: list[tuple[Hooks, int]] = []
     seen: list[str] = []
     for slot, gear in enumerate(who.kit):
@@ -239,9 +244,6 @@ def grid_hooks(library: Library, who: Survivor) -> tuple[tuple[Hooks, int], ...]
         found.append((gear.hooks, slot))
         if who.bonuses >> slot & 1 and gear.bonus is not None:
             found.append((gear.bonus, slot))
-    for armor_set in library.sets.values():
-        if set_complete(library, who, armor_set.pieces):
-            found.append((armor_set.hooks, -1))
     return tuple(found)
 
 
@@ -300,7 +302,7 @@ def active_bonuses(who: Survivor) -> int:
         if total[0] < 0:
             total = affinities(who)
         puzzle = touching_colors(who, slot)
-        if all(puzzle[c] >= gear.bonus_puzzle[c] and total[c] >= gear.bonus_count[c] for c in range(3)):
+        if all(puzzle[c] >= gear.bonus_puzzle[c] and total[c] >= gear.bonus_puzzle[c] + gear.bonus_count[c] for c in range(3)):
             mask |= 1 << slot
     return mask
 
@@ -320,7 +322,10 @@ MATERIALS: Final = ("bone", "feather", "fur", "leather", "metal", "rawhide")
 
 
 def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
-    """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7)."""
+    """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7), and what cannot be
+    worn at the waist is not (SEV-8)."""
+    if who.powers & names.CANNOT_WEAR_WAIST and any(library.gear[piece].armor_location == names.WAIST for piece in pieces):
+        return False
     missing = [piece for piece in pieces if piece not in who.gear]
     if not missing:
         return True
@@ -331,6 +336,12 @@ def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bo
         if gear is not None and "outfit" in gear.rules and any(keyword in gear.keywords for keyword in wanted):
             return True
     return False
+
+
+def worn_sets(library: Library, who: Survivor) -> list[ArmorSet]:
+    """The sets whose every piece is worn; nobody wears one with fewer cards than it has pieces."""
+    cards = sum(1 for id in who.gear if id)
+    return [each for each in library.sets.values() if cards >= len(each.pieces) and set_complete(library, who, each.pieces)]
 
 
 def worn(library: Library, who: Survivor) -> list[int]:
@@ -348,9 +359,8 @@ def worn(library: Library, who: Survivor) -> list[int]:
         if id not in seen:
             everywhere += gear.armor_everywhere
             seen.append(id)
-    for armor_set in library.sets.values():
-        if armor_set.armor_everywhere and set_complete(library, who, armor_set.pieces):
-            everywhere += armor_set.armor_everywhere
+    for armor_set in worn_sets(library, who):
+        everywhere += armor_set.armor_everywhere
     return [point + everywhere for point in points]
 
 

@@ -221,7 +221,10 @@ def record(game: Game) -> dict[str, Any]:
         sheet = game.setup.sheets[index]
         if who.alive:
             resources += who.resources
-        gained = [injury for injury in who.injuries if who.injuries.count(injury) > sheet.injuries.count(injury)]
+        gained = who.injuries[:]
+        for injury in sheet.injuries:
+            if injury in gained:
+                gained.remove(injury)
         survivors[sheet.id] = {
             "name": sheet.name,
             "alive": who.alive,
@@ -237,7 +240,7 @@ def record(game: Game) -> dict[str, Any]:
                 for attribute in range(6)
                 if who.permanent[attribute] != sheet.attributes[attribute]
             },
-            "injuries": sorted(set(gained)),
+            "injuries": sorted(gained),
             "disorders": [disorder for disorder in who.disorders if disorder not in sheet.disorders],
             "arts": [art for art in who.arts if art not in sheet.arts],
             "story_events": milestones(game, index),

@@ -408,9 +408,13 @@ class StraightLine(Step[Asking]):
         return Decision(frame.survivor, "In which direction?", found, 0) if found else None
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
-        moved = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.word))
-        space = game.survivors[frame.survivor].space
-        space += (names.DX[value] + names.DY[value] * board.STRIDE) * moved
+        free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.word))
+        start = space = game.survivors[frame.survivor].space
+        stops = survivors_turn.stopping(game, start)
+        moved = 0
+        while moved < free and not stops >> space & 1:
+            space += names.DX[value] + names.DY[value] * board.STRIDE
+            moved += 1
         movement.move_survivor(game, frame.survivor, space)
         frame.number = moved
         frame.target = value
@@ -420,6 +424,7 @@ class StraightLine(Step[Asking]):
         if frame.word == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
             slam(game, frame, value)
+        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, start)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
         return f"direction:{names.DIRECTIONS[value]}"

@@ -666,12 +666,12 @@ class ThrowBack(Befall):
         self.along_arrow = along_arrow
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        direction = frame.source if self.along_arrow else -1
-        movement.knockback(game, frame, survivor, self.amount.value(game, frame), direction)
+        toward = 1 << frame.source if self.along_arrow and frame.source >= 0 else 0
+        movement.knockback(game, frame, survivor, self.amount.value(game, frame), toward)
 
 
 class Flee(Befall):
-    """Knockback equal to one's own movement toward the closest board edge (SEV-10)."""
+    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks (SEV-10, KB-2)."""
 
     rules = ("SEV-10",)
 
@@ -679,8 +679,8 @@ class Flee(Befall):
         space = game.survivors[survivor].space
         x, y = board.X[space], board.Y[space]
         away = (y, board.COLUMNS - 1 - x, board.ROWS - 1 - y, x)
-        direction = away.index(min(away))
-        movement.knockback(game, frame, survivor, stats.survivor_movement(game, survivor), direction)
+        toward = sum(1 << direction for direction in range(4) if away[direction] == min(away))
+        movement.knockback(game, frame, survivor, stats.survivor_movement(game, survivor), toward)
 
 
 class Gain(Befall):
@@ -739,7 +739,7 @@ class LoseTokens(Befall):
         else:
             who.plus = [0] * len(who.plus)
             who.minus = [0] * len(who.minus)
-            who.bleeding = 0
+            who.bleeding = who.deflect = 0
         if game.log is not None:
             game.note("tokens_gone", ("ATTR-3",), {"survivor": survivor})
 
@@ -1205,7 +1205,7 @@ class EndTurn(Step[Frame]):
 
 
 class CancelDraw(Step[Frame]):
-    """The AI card just drawn is discarded unplayed and the turn ends (Beast's Temple)."""
+    """The AI card just drawn is discarded unplayed."""
 
     rules = ("CONV-1",)
 
@@ -1215,8 +1215,6 @@ class CancelDraw(Step[Frame]):
             if game.log is not None:
                 game.note("draw_cancelled", ("CONV-1",), {"card": ai.play_name(game, play)})
             game.end(play)
-        if game.turn == 1:
-            rounds.end_monster_turn(game)
         return None
 
 

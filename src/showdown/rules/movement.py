@@ -117,15 +117,24 @@ def begin(
 # -- ways -------------------------------------------------------------------------------------------------------------
 
 
-class Way:
-    """An outcome of a move: where the base ends, who and which destructible tiles are run over on the way."""
+# An outcome of a move as one number: where the base ends, who and which destructible tiles are run over on the way.
 
-    __slots__ = ("end", "over", "tiles")
 
-    def __init__(self, end: int, over: int, tiles: int) -> None:
-        self.end = end
-        self.over = over
-        self.tiles = tiles
+def way(end: int, met: int) -> int:
+    """`met` holds a bit per survivor, and from bit 16 on a bit per tile."""
+    return met << 9 | end
+
+
+def way_end(value: int) -> int:
+    return value & 511
+
+
+def way_over(value: int) -> int:
+    return value >> 9 & 0xFFFF
+
+
+def way_tiles(value: int) -> int:
+    return value >> 25
 
 
 def on_board(x: int, y: int, size: int) -> bool:
@@ -155,15 +164,15 @@ def ends_after(game: Game, goal: int, far: int, steps: int) -> list[int]:
     if steps <= 0:
         return [monster.space]
     x, y = board.X[monster.space], board.Y[monster.space]
-    ends = []
-    for dx in range(-steps, steps + 1):
-        rest = steps - abs(dx)
-        for dy in {rest, -rest}:
+    ends: list[int] = []
+    for dy in range(-steps, steps + 1):
+        rest = steps - abs(dy)
+        for dx in (-rest, rest) if rest else (0,):
             if on_board(x + dx, y + dy, size):
-                end = board.at(x + dx, y + dy)
+                end = monster.space + dy * board.STRIDE + dx
                 if geometry.distance(end, size, goal, 1) == far - steps:
                     ends.append(end)
-    return sorted(ends) if ends else [monster.space]
+    return ends if ends else [monster.space]
 
 
 def leave_target(game: Game, frame: MonsterMove) -> list[int]:
@@ -271,7 +280,7 @@ def survivors_under(game: Game, space: int) -> int:
     return found
 
 
-def ways(game: Game, frame: MonsterMove) -> list[Way]:
+def ways(game: Game, frame: MonsterMove) -> list[int]:
     """All distinct outcomes of the move, in a fixed order (MMOVE-4, MMOVE-13, AMB-12, TERR-7)."""
     manner = frame.manner
     if manner == TOWARD:
@@ -279,33 +288,36 @@ def ways(game: Game, frame: MonsterMove) -> list[Way]:
     elif manner == AWAY:
         ends = ends_away(game, frame)
     elif manner == MATERIALIZE:
-        return [Way(end, 0, 0) for end in ends_materialize(game, frame)]
+        return [way(end, 0) for end in ends_materialize(game, frame)]
     elif manner == TO_SPACE:
         ends = [frame.end]
     else:
         ends = ends_straight(game, frame)
-    found: list[Way] = []
+    found: list[int] = []
     for end in ends:
         found += routes(game, end)
     return found
 
 
-def routes(game: Game, end: int) -> list[Way]:
+def routes(game: Game, end: int) -> list[int]:
     """The different sets of survivors and destructible tiles that shortest ways to one end run over."""
     start, size = game.monster.space, game.setup.monster.size
     x0, y0, x1, y1 = board.X[start], board.Y[start], board.X[end], board.Y[end]
     left, top = min(x0, x1), min(y0, y1)
-    swept = board.rectangle(board.at(left, top), abs(x1 - x0) + size, abs(y1 - y0) + size)
-    swept &= ~board.base(start, size)
+    right, bottom = max(x0, x1) + size, max(y0, y1) + size
     things: list[tuple[int, int]] = []
     for index, who in enumerate(game.survivors):
-        if who.alive and who.space >= 0 and swept >> who.space & 1:
-            things.append((1 << who.space, 1 << index))
+        space = who.space
+        if who.alive and space >= 0 and left <= board.X[space] < right and top <= board.Y[space] < bottom:
+            if geometry.distance(start, size, space, 1):
+                things.append((1 << space, 1 << index))
     for index, tile in enumerate(game.tiles):
-        if tile.terrain.destructible and tile.mask & swept:
-            things.append((tile.mask, 1 << (16 + index)))
+        if tile.terrain.destructible:
+            swept = board.rectangle(board.at(left, top), right - left, bottom - top) & ~board.base(start, size)
+            if tile.mask & swept:
+                things.append((tile.mask, 1 << (16 + index)))
     if not things:
-        return [Way(end, 0, 0)]
+        return [way(end, 0)]
     step_x = 1 if x1 > x0 else -1
     step_y = 1 if y1 > y0 else -1
     previous: list[list[int]] = []
@@ -328,7 +340,7 @@ def routes(game: Game, end: int) -> list[Way]:
                 sets += [other | under for other in current[row - 1]]
             current.append(sorted(set(sets)))
         previous = current
-    return [Way(end, met & 0xFFFF, met >> 16) for met in previous[abs(y1 - y0)]]
+    return [way(end, met) for met in previous[abs(y1 - y0)]]
 
 
 # -- steps ------------------------------------------------------------------------------------------------------------
@@ -362,28 +374,26 @@ class ChooseWay(Step[MonsterMove]):
         if frame.manner == TOWARD and not can_approach(game, frame):
             return None
         found = ways(game, frame)
-        if len(found) == 1 and found[0].end == game.monster.space:
+        if len(found) == 1 and way_end(found[0]) == game.monster.space:
             return None
-        return Decision(MONSTER, f"Which way does the {game.setup.monster.name} go?", list(range(len(found))), 0)
+        return Decision(MONSTER, f"Which way does the {game.setup.monster.name} go?", found, 0)
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
-        walk(game, frame, ways(game, frame)[value])
+        walk(game, frame, value)
 
     def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:
-        way = ways(game, frame)[value]
-        over = "+".join(game.id_of(index) for index in range(len(game.survivors)) if way.over >> index & 1)
-        tiles = "".join(f"+tile{index + 1}" for index in range(len(game.tiles)) if way.tiles >> index & 1)
-        return f"way:{board.label(way.end)}" + (f":over {over}{tiles}" if over or tiles else "")
+        over = "+".join(game.id_of(index) for index in range(len(game.survivors)) if way_over(value) >> index & 1)
+        tiles = "".join(f"+tile{index + 1}" for index in range(len(game.tiles)) if way_tiles(value) >> index & 1)
+        return f"way:{board.label(way_end(value))}" + (f":over {over}{tiles}" if over or tiles else "")
 
     def option_label(self, game: Game, frame: MonsterMove, value: int) -> str:
-        way = ways(game, frame)[value]
-        over = [game.name_of(index) for index in range(len(game.survivors)) if way.over >> index & 1]
+        over = [game.name_of(index) for index in range(len(game.survivors)) if way_over(value) >> index & 1]
         through = f", through {' and '.join(over)}" if over else ""
-        broken = [game.tiles[index].terrain.name for index in range(len(game.tiles)) if way.tiles >> index & 1]
-        return f"to {board.label(way.end)}{through}{', breaking ' + ' and '.join(broken) if broken else ''}"
+        broken = [game.tiles[index].terrain.name for index in range(len(game.tiles)) if way_tiles(value) >> index & 1]
+        return f"to {board.label(way_end(value))}{through}{', breaking ' + ' and '.join(broken) if broken else ''}"
 
     def option_refers(self, game: Game, frame: MonsterMove, value: int) -> dict[str, str]:
-        return {"space": board.label(ways(game, frame)[value].end)}
+        return {"space": board.label(way_end(value))}
 
 
 def near_enough(game: Game, frame: MonsterMove) -> bool:
@@ -401,15 +411,15 @@ def can_approach(game: Game, frame: MonsterMove) -> bool:
     return True
 
 
-def walk(game: Game, frame: MonsterMove, way: Way) -> None:
+def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
     """Moves the base; destructible tiles under it break (TERR-8), survivors under it will collide (COL-2, COL-3)."""
-    monster = game.monster
+    monster, end = game.monster, way_end(chosen)
     placed = frame.manner == MATERIALIZE
-    steps = 0 if placed else geometry.distance(monster.space, 1, way.end, 1)
-    monster.space = way.end
-    frame.end = way.end
-    frame.under = survivors_under(game, way.end)
-    frame.run_over = way.over & ~frame.under
+    steps = 0 if placed else geometry.distance(monster.space, 1, end, 1)
+    monster.space = end
+    frame.end = end
+    frame.under = survivors_under(game, end)
+    frame.run_over = way_over(chosen) & ~frame.under
     if game.log is not None:
         rules: tuple[str, ...] = (
             ("MMOVE-14", "BOARD-7")
@@ -418,15 +428,16 @@ def walk(game: Game, frame: MonsterMove, way: Way) -> None:
         )
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
-        game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(way.end), "steps": steps})
+        game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(end), "steps": steps})
         if frame.manner in (FORWARD, BACK):
             lanes = board.Y if monster.facing % 2 else board.X
-            if lanes[frame.start] != lanes[way.end]:
+            if lanes[frame.start] != lanes[end]:
                 game.note("along_edge", ("EDGE-2",), {})
             if steps < frame.steps:
                 game.note("edge", ("EDGE-1",), {})
-    if way.tiles:
-        terrain.break_tiles(game, [index for index in range(len(game.tiles)) if way.tiles >> index & 1])
+    tiles = way_tiles(chosen)
+    if tiles:
+        terrain.break_tiles(game, [index for index in range(len(game.tiles)) if tiles >> index & 1])
     parent = game.below(frame)
     if parent is not None:
         note_distance(parent, steps)
@@ -461,9 +472,11 @@ class FaceTarget(Step[MonsterMove]):
 
 def facings_toward(game: Game, survivor: int) -> list[int]:
     """The facings that put a survivor into the facing area: one, or two for a distant diagonal (MMOVE-9)."""
-    space, size = game.monster.space, game.setup.monster.size
+    size = game.setup.monster.size
+    x, y = board.X[game.monster.space], board.Y[game.monster.space]
     goal = game.survivors[survivor].space
-    found = [facing for facing in range(4) if board.in_front(space, size, facing) >> goal & 1]
+    ahead = (board.Y[goal] < y, board.X[goal] >= x + size, board.Y[goal] >= y + size, board.X[goal] < x)
+    found = [facing for facing in range(4) if ahead[facing]]
     return found if found else [game.monster.facing]
 
 
@@ -505,7 +518,7 @@ class ResolveCollisions(Step[MonsterMove]):
         if not stats.has_power(game, value, names.STEADY_IN_COLLISION):
             status.knock_down(game, value, ("COL-1",))
         if stood_on and game.survivors[value].alive:
-            knockback(game, frame, value, 5, -1)
+            knockback(game, frame, value, 5, 0)
 
     def pending(self, game: Game, frame: MonsterMove) -> list[int]:
         met = (frame.run_over | frame.under) & ~frame.dealt_with
@@ -531,13 +544,15 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 
 
 class Knockback(Frame):
-    """A survivor thrown straight back. `direction` -1 is not chosen yet; `met` are those passed or landed on."""
+    """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away from the
+    monster); `met` are those passed or landed on."""
 
-    __slots__ = ("broke", "direction", "landing", "met", "spaces")
+    __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
     kind: ClassVar[str] = "knockback"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "direction", "met", "landing", "broke")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke")
 
     spaces: int
+    toward: int
     direction: int
     met: int
     landing: int
@@ -546,6 +561,7 @@ class Knockback(Frame):
     def __init__(self) -> None:
         super().__init__()
         self.spaces = 0
+        self.toward = 0
         self.direction = -1
         self.met = 0
         self.landing = -1
@@ -555,6 +571,7 @@ class Knockback(Frame):
         twin = Knockback()
         self.copy_into(twin)
         twin.spaces = self.spaces
+        twin.toward = self.toward
         twin.direction = self.direction
         twin.met = self.met
         twin.landing = self.landing
@@ -562,8 +579,8 @@ class Knockback(Frame):
         return twin
 
 
-def knockback(game: Game, parent: Frame, survivor: int, spaces: int, direction: int) -> None:
-    """Moves a survivor straight away from the monster, or in a given direction (KB-1, COL-7)."""
+def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int) -> None:
+    """Moves a survivor straight away from the monster, or in one of the directions given as bits (KB-1, COL-7)."""
     who = game.survivors[survivor]
     if not who.alive or who.removed or who.space < 0 or spaces <= 0:
         return
@@ -571,8 +588,15 @@ def knockback(game: Game, parent: Frame, survivor: int, spaces: int, direction: 
     frame.survivor = parent.survivor
     frame.target = survivor
     frame.spaces = spaces
-    frame.direction = direction
+    frame.toward = toward
     game.start(frame, (CHOOSE_DIRECTION, FLY_BACK, SETTLE))
+
+
+def directions(game: Game, frame: Knockback, space: int) -> list[int]:
+    """The directions the throw may take from a space, before any edge is looked at."""
+    if frame.toward:
+        return [direction for direction in range(4) if frame.toward >> direction & 1]
+    return directions_away(game, space)
 
 
 def directions_away(game: Game, space: int) -> list[int]:
@@ -609,7 +633,7 @@ class ChooseDirection(Step[Knockback]):
             frame.todo.clear()
             return None
         space = game.survivors[frame.target].space
-        wanted = [frame.direction] if frame.direction >= 0 else directions_away(game, space)
+        wanted = directions(game, frame, space)
         free = [direction for direction in wanted if not at_edge(space, direction)]
         if not free:
             free = [turned for direction in wanted for turned in ((direction + 1) % 4, (direction + 3) % 4)]
@@ -619,11 +643,11 @@ class ChooseDirection(Step[Knockback]):
     def answer(self, game: Game, frame: Knockback, value: int) -> None:
         if game.log is not None:
             space = game.survivors[frame.target].space
-            wanted = [frame.direction] if frame.direction >= 0 else directions_away(game, space)
+            wanted = directions(game, frame, space)
             said: Data = {"survivor": frame.target, "direction": names.DIRECTIONS[value]}
             if value not in wanted:
                 game.note("thrown_along_edge", ("EDGE-2",), said)
-            elif frame.direction < 0 and (len(wanted) > 1 or not straight_off(game, space)):
+            elif not frame.toward and (len(wanted) > 1 or not straight_off(game, space)):
                 game.note("thrown_off_line", ("KB-2",), said)
         frame.direction = value
 
@@ -753,9 +777,9 @@ def move_survivor(game: Game, survivor: int, space: int) -> None:
     who = game.survivors[survivor]
     who.space = space
     who.concentrating = ""
-    if who.hidden == status.GRASS and not any(tile.terrain.hide for tile in stats.tiles_at(game, space)):
-        who.hidden = 0
-        if game.log is not None:
+    if who.hidden & status.GRASS and not any(tile.terrain.hide for tile in stats.tiles_at(game, space)):
+        who.hidden &= ~status.GRASS
+        if game.log is not None and not who.hidden:
             game.note("unhidden", ("TERR-10",), {"survivor": survivor})
 
 

@@ -328,7 +328,7 @@ def dodges_left(game: Game, survivor: int) -> bool:
     who = game.survivors[survivor]
     if stats.has_power(game, survivor, names.UNLIMITED_DODGES):
         return True
-    return who.dodges < 1 + (1 if stats.has_power(game, survivor, names.EXTRA_DODGE) else 0)
+    return who.dodges < 1 + stats.survivor_value(game, survivor, names.DODGES)
 
 
 def can_dodge(game: Game, attack: "monster_attack.MonsterAttack") -> bool:

@@ -317,6 +317,11 @@ def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
         return False
     if gear.rules.get("once", 0) and gear.id in game.survivors[survivor].used_showdown:
         return False
+    return honourable(game, survivor)
+
+
+def honourable(game: Game, survivor: int) -> bool:
+    """Whether no vow forbids attacking the monster as it stands, or lies, and from here (ACTV-3)."""
     if game.monster.down and stats.has_power(game, survivor, names.NO_ATTACK_ON_FALLEN):
         return False
     blind = bool(targeting.blind_spot(game) >> game.survivors[survivor].space & 1)

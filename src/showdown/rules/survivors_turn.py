@@ -371,7 +371,7 @@ class ChooseDestination(Step[Move]):
         who = game.survivors[frame.survivor]
         if who.resources:
             stopped = stopping(game, who.space) >> value & 1
-            walked = 1
+            walked = geometry.distance(who.space, 1, value, 1)  # the fewest steps there can be
             while not reachable(game, frame.survivor, walked) >> value & 1:
                 walked += 1
             frame.limit = 0 if stopped else frame.limit - walked
@@ -458,7 +458,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int) -> list[int]
             if gear.speed and not weapons_barred and far <= survivor_attack.longest_reach(gear):
                 if survivor_attack.can_attack_with(game, survivor, slot, moves):
                     found.append(code(WEAPON, survivor, slot))
-            if gear.rules:
+            if gear.rules and not (gear.weapon and weapons_barred) and survivor_attack.may_use(game, survivor, slot):
                 if gear.rules.get("block", 0) and not stats.has_power(game, survivor, names.CANNOT_BLOCK):
                     found.append(code(BLOCK, survivor, slot))
                 if gear.rules.get("deflect", 0) and who.deflect != gear.rules["deflect"]:
@@ -503,7 +503,7 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.limit == "round" and action.name in who.used_round:
         return False
-    if action.weapon_attack and game.monster.space < 0:
+    if action.weapon_attack and (game.monster.space < 0 or not survivor_attack.honourable(game, survivor)):
         return False
     if not maneuver_possible(game, survivor, action):
         return False
@@ -703,7 +703,7 @@ def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
 
 def hide(game: Game, survivor: int, how: int) -> None:
     """A hidden survivor is no threat until they attack or leave, and sheds the priority target token (TERR-10, TERR-11)."""
-    game.survivors[survivor].hidden = how
+    game.survivors[survivor].hidden |= how
     if game.log is not None:
         game.note("hides", ("TERR-10", "TERR-11"), {"survivor": survivor})
     gains.drop_priority(game, survivor)

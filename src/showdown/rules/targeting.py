@@ -69,10 +69,11 @@ def line_blocked(game: Game, base: int, space: int) -> bool:
 
 
 def in_view(game: Game, survivor: int) -> bool:
-    """In the monster's field of view: not in its blind spot, no obstacle between (MON-12)."""
-    if blind_spot(game) >> game.survivors[survivor].space & 1:
-        return False
-    return not view_blocked(game, survivor)
+    """In the monster's field of view: not in its blind spot, no obstacle between (MON-12); always on top of a stone face."""
+    space = game.survivors[survivor].space
+    if any(tile.terrain.climb and tile.mask >> space & 1 for tile in game.tiles):
+        return True
+    return not blind_spot(game) >> space & 1 and not view_blocked(game, survivor)
 
 
 def in_range(game: Game, survivor: int, spaces: int) -> bool:
