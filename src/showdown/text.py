@@ -189,6 +189,8 @@ CATALOGUE: dict[str, str] = {
     "rolls_d5": "A d5: {die} on the die gives {result}.",
     "round": "Round {round}. {controller} controls the monster.",
     "savage": "Savage: one more wound.",
+    "left_out": "Not in play: {what}.",
+    "hit_spent": "One of {survivor}'s hits draws no hit location.",
     "setup": "{monster} level {level} against {party}, seed {seed}. House rules: {house_rules}.",
     "severe_roll": "Severe {location} injury for {survivor}: {die}: {injury}.",
     "skewered": "The roll of {die} counts for {card} as well.",

@@ -344,6 +344,7 @@ PLAIN_CONDITIONS: Final[dict[str, Callable[[], Condition]]] = {
     "wound stack empty": effects.WoundStackEmpty,
     "monster off the board": effects.MonsterOffBoard,
     "only survivor": effects.OnlySurvivor,
+    "attacked from blind spot": effects.AttackedFromBlindSpot,
 }
 CONDITION_FORMS: Final = (
     *PLAIN_CONDITIONS, "WHO TERM", "survivor enters ZONE", "N+ tokens on this card", "level N+", "on TERRAIN",
@@ -570,6 +571,7 @@ MOMENT_TEXTS: Final = {
     "hit locations shuffled": "when the hit locations are shuffled",
     "trap drawn": "when {} draws a trap",
     "head damaged": "when the head of {} is damaged",
+    "collision": "when the monster collides with {}",
 }
 
 

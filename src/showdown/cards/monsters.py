@@ -340,7 +340,7 @@ class MonsterCompiler:
             scope.fail(key, f"the level '{key.value}' without 'number'", "a number as its key, or number: 1")
         level = Level(key.value, grammar.whole(scope, number or key, "a level"))
         level.name = f"{self.monster.name} level {key.value}"
-        self.collection.note_missing(scope, node, f"{self.monster.name}, {key.value}")
+        level.missing = self.collection.note_missing(scope, node, f"{self.monster.name}, {key.value}")
         for option, value in node:
             try:
                 self.level_key(scope.named(level.name), level, option.value, value)

@@ -750,6 +750,12 @@ def wound_monster(call: Call) -> AnyStep:
     return said(effects.MonsterWounded(amount), f"the monster suffers {amount.text} wound")
 
 
+@word("spend hit")
+def spend_hit(call: Call) -> AnyStep:
+    """One hit of the attack under way draws no hit location."""
+    return said(effects.SpendHit(), "one hit draws no hit location")
+
+
 @word("draw AI")
 def draw_ai(call: Call) -> AnyStep:
     """Draw and perform an AI card once the rest of this one is done."""

@@ -272,6 +272,7 @@ class Level:
         self.random_terrain = 0
         self.victory: Program = ()
         self.defeat: Program = ()
+        self.missing = ""
 
 
 class Monster:

@@ -98,6 +98,7 @@ MOMENTS: Final = (
     "hit locations shuffled",
     "trap drawn",
     "head damaged",
+    "collision",
 )
 MOMENT_NUMBERS: Final = {name: number for number, name in enumerate(MOMENTS)}
 
@@ -137,6 +138,7 @@ AFTERMATH: Final = 32
 HIT_LOCATIONS_SHUFFLED: Final = 33
 TRAP_DRAWN: Final = 34
 HEAD_DAMAGED: Final = 35
+COLLISION: Final = 36
 
 # Powers: what something in play allows or forbids, as bits.
 POWERS: Final = (

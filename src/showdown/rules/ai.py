@@ -314,7 +314,7 @@ class FinishCard(Step[Play]):
             if game.log is not None:
                 game.note("draws_again", ("AI-8",), {})
             draw(game)
-        elif game.turn == 1:
+        else:
             survival.encourage_moment(game)
         return None
 
@@ -327,6 +327,7 @@ def end_play(game: Game, frame: Frame) -> None:
     play = frame if isinstance(frame, Play) else current_play(game)
     if play is not None:
         game.end(play)
+        survival.encourage_moment(game)
     if game.turn == 1 and not status.survival_action_open(game):
         rounds.end_monster_turn(game)
 

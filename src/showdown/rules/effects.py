@@ -262,6 +262,16 @@ class AttackingWith(Condition):
         return attack is not None and self.keyword in survivor_attack.weapon_of(game, attack).keywords
 
 
+class AttackedFromBlindSpot(Condition):
+    """Somebody attacks the monster from its blind spot."""
+
+    text = "attacked from the blind spot"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        who = status.attacker(game)
+        return who >= 0 and targeting.in_blind_spot(game, who)
+
+
 # -- attacks and movement of the monster ------------------------------------------------------------------------------------
 
 
@@ -1201,6 +1211,20 @@ class EndTurn(Step[Frame]):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.turn == 1 and not status.survival_action_open(game):
             rounds.end_monster_turn(game)
+        return None
+
+
+class SpendHit(Step[Frame]):
+    """One hit of the attack under way draws no hit location."""
+
+    rules = ("CONV-1",)
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        attack = survivor_attack.open_attack(game, frame.survivor)
+        if attack is not None and attack.hits > 0:
+            attack.hits -= 1
+            if game.log is not None:
+                game.note("hit_spent", ("CONV-1",), {"survivor": frame.survivor})
         return None
 
 

@@ -17,13 +17,22 @@ from showdown.rules import survivor_attack
 
 
 class Effects(Frame):
-    """The program of one card or trigger under way, with its roles."""
+    """The program of one card or trigger under way, with its roles. A `reaction` is over when the monster falls (REACT-4)."""
 
+    __slots__ = ("reaction",)
     kind: ClassVar[str] = "effects"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "reaction")
+
+    reaction: bool
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reaction = False
 
     def copy(self) -> Frame:
         twin = Effects()
         self.copy_into(twin)
+        twin.reaction = self.reaction
         return twin
 
 

@@ -517,6 +517,7 @@ class ResolveCollisions(Step[MonsterMove]):
             game.note("collision", ("COL-3", "COL-1") if stood_on else ("COL-2", "COL-1"), {"survivor": value})
         if not stats.has_power(game, value, names.STEADY_IN_COLLISION):
             status.knock_down(game, value, ("COL-1",))
+        moments.fire(game, names.COLLISION, value, -1)
         if stood_on and game.survivors[value].alive:
             knockback(game, frame, value, 5, 0)
 

@@ -215,7 +215,9 @@ def clock(game: Game, until: int) -> int:
 
 
 def due(game: Game, until: int) -> int:
-    """The number a new passing effect gets: when it will be over (ROUND-4)."""
+    """The number a new passing effect gets: when it will be over, or whose attack it ends with (ROUND-4)."""
+    if until == names.UNTIL_ATTACK:
+        return status.attacker(game)
     if until == names.UNTIL_NEXT_ROUND or until == names.UNTIL_NEXT_MONSTER_TURN:
         return clock(game, until) + 1
     return clock(game, until)

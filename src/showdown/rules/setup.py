@@ -218,6 +218,8 @@ class BuildDecks(Step[SettingUp]):
                     "players": [name for name, _ in setup.players],
                 },
             )
+            if level.missing:
+                game.note("left_out", ("SETUP-4",), {"what": level.missing})
         monster.deck = self.ai_deck(game)
         monster.hl_deck = list(range(len(setup.hit_locations)))
         game.chance.shuffle(monster.hl_deck, "hit locations")

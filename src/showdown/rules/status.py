@@ -40,6 +40,15 @@ def attacking(game: Game) -> int:
     return mask
 
 
+def attacker(game: Game) -> int:
+    """Whose attack is under way, the innermost of several; -1 without one."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, survivor_attack.SurvivorAttack) and not frame.closed:
+            return frame.survivor
+    return -1
+
+
 def doomed(game: Game) -> int:
     """Everybody doomed by a card not yet resolved (STAT-4)."""
     mask = 0
@@ -219,9 +228,9 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
 
 
 def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
-    """The monster falls (KD-M1..M6): cards in a flow are cancelled (AI-14), on its own turn every card under way
-    (AMB-33), what is left of a trap too (TRAP-5), and on its own turn survivors get an opportunity, after any
-    survival action that caused it (SVL-16)."""
+    """The monster falls (KD-M1..M6). In a flow the card of that flow is cancelled with all it brought about (AI-14); outside one,
+    on its own turn, every card under way and the turn (AMB-33). What is left of a reaction or trap is gone too (REACT-4, TRAP-5).
+    On its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
     monster = game.monster
     if monster.down or monster.space < 0:
         return
@@ -229,31 +238,49 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
     if game.log is not None:
         game.note("monster_down", ("KD-1", "KD-M1", *rules), {})
     own_turn = game.turn == 1
-    for frame in game.stack:
-        if isinstance(frame, ai.Play) and not frame.closed:
-            why: tuple[str, ...] = ("AI-14", "KD-M4") if frame.flowing else ("AMB-33", "KD-M4")
-            if frame.flowing or (own_turn and not game.setup.house.fallen_card_goes_on):
+    goes_on = game.setup.house.fallen_card_goes_on
+    flow = flowing(game)
+    for index, frame in enumerate(game.stack):
+        in_flow = 0 <= flow <= index
+        outside = own_turn and flow < 0 and not goes_on
+        if frame.closed:
+            continue
+        if isinstance(frame, ai.Play):
+            if in_flow or outside or frame.reaction:
+                why = "AI-14" if in_flow else "REACT-4" if frame.reaction else "AMB-33"
                 if game.log is not None:
-                    game.note("card_cancelled", why, {"card": ai.play_name(game, frame)})
+                    game.note("card_cancelled", (why, "KD-M4"), {"card": ai.play_name(game, frame)})
                 game.end(frame)
-                if own_turn:
+                if outside:
                     rounds.end_monster_turn(game)
-        elif isinstance(frame, moments.Effects) and own_turn and not frame.closed and of_monster_card(frame):
-            if not game.setup.house.fallen_card_goes_on and frame.todo:  # what a mood or trait orders is a card under way too
-                if game.log is not None:
+        elif isinstance(frame, moments.Effects):
+            if frame.reaction:
+                game.end(frame)
+            elif own_turn and (in_flow or outside) and of_monster_card(frame) and frame.todo:
+                if game.log is not None:  # what a mood or trait orders is a card under way too
                     game.note("card_cancelled", ("AMB-33", "KD-M4"), {"card": game.setup.ai[frame.card].name})
                 game.end(frame)
-                rounds.end_monster_turn(game)
-        elif isinstance(frame, traps.Trap) and not frame.closed:
+                if outside:
+                    rounds.end_monster_turn(game)
+        elif isinstance(frame, traps.Trap):
             game.end(frame)
-        elif isinstance(frame, monster_attack.MonsterAttack) and own_turn and not frame.closed:
-            if not game.setup.house.fallen_card_goes_on:
+        elif isinstance(frame, monster_attack.MonsterAttack):
+            if own_turn and not goes_on:
                 game.end(frame)
-        elif isinstance(frame, survival.Window) and own_turn and frame.what == "flow":
-            game.end(frame)  # its card is gone; the opportunity of the fall takes its place
+        elif isinstance(frame, survival.Window):
+            if own_turn and frame.what == "flow":
+                game.end(frame)  # its card is gone; the opportunity of the fall takes its place
     moments.fire(game, names.MONSTER_KNOCKED_DOWN, -1, -1)
     if own_turn or game.setup.house.window_on_both_turns:
         survival.open_when_monster_falls(game)
+
+
+def flowing(game: Game) -> int:
+    """Where on the stack the card lies that is in a flow now; -1 outside flows (AI-14)."""
+    for index, frame in enumerate(game.stack):
+        if isinstance(frame, ai.Play) and frame.flowing and not frame.closed:
+            return index
+    return -1
 
 
 def of_monster_card(frame: Frame) -> bool:

@@ -7,7 +7,7 @@ while one lies on the stack nobody may start another (SVL-5).
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, names, stats
+from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import gains, moments, monster_attack, status, survivors_turn
@@ -114,19 +114,15 @@ def options(game: Game, encourage_only: bool) -> list[int]:
         for index, who in enumerate(game.survivors)
         if who.alive and who.down and not who.removed and not status.is_deaf(game, index)
     ]
-    free = -1
     for index, who in enumerate(game.survivors):
         if barred >> index & 1 or who.down or who.survival < 1 or not who.alive or who.removed or who.space < 0:
             continue
         if not may_spend(game, index):
             continue
         if not encourage_only:
-            if ready(game, index, names.DASH, 1):
-                if free < 0:
-                    free = board.ALL & ~status.occupied(game)
-                if board.NEXT_TO[who.space] & free:
-                    found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.DASH))
-            if ready(game, index, names.SURGE, 1) and survivors_turn.usable(game, index, 0, 1):
+            if ready(game, index, names.DASH, 1) and survivors_turn.can_step(game, index):
+                found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.DASH))
+            if ready(game, index, names.SURGE, 1) and survivors_turn.usable(game, index, 0, 1, 1):
                 found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.SURGE))
         if fallen and ready(game, index, names.ENCOURAGE, 1):
             if stats.has_power(game, index, names.ENCOURAGES_EVERYBODY):
@@ -278,7 +274,7 @@ class SurgeNow(Step[SurvivalAction]):
     rules = ("SVL-9",)
 
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
-        found = survivors_turn.usable(game, frame.survivor, 0, 1)
+        found = survivors_turn.usable(game, frame.survivor, 0, 1, 0)
         if not found:
             return None
         return Decision(frame.survivor, f"{game.name_of(frame.survivor)} surges: activate what?", found, 0)

@@ -136,7 +136,7 @@ class SurvivorAttack(Frame):
         game.passing = tuple(
             passing
             for passing in game.passing
-            if passing.until != names.UNTIL_ATTACK or (passing.survivor >= 0 and others >> passing.survivor & 1)
+            if passing.until != names.UNTIL_ATTACK or (passing.number >= 0 and others >> passing.number & 1)
         )
         if game.log is not None:
             game.note("attack_ends", ("SATK-2",), {"survivor": self.survivor})
@@ -678,7 +678,7 @@ class SpecialRules(Step[SurvivorAttack]):
         if program:
             if game.log is not None:
                 game.note("special_rules", ("WND-2", "REACT-5"), {"card": game.setup.hit_locations[frame.current].name})
-            perform(game, frame, program)
+            perform(game, frame, program, False)
         return None
 
 
@@ -829,7 +829,7 @@ class CriticalEffects(Step[SurvivorAttack]):
         if card.injury:
             frame.kept = True
         frame.then((CRITICAL_WINDOW,))
-        perform(game, frame, card.critical)
+        perform(game, frame, card.critical, False)
         return None
 
 
@@ -862,11 +862,12 @@ class FellowsReact(Step[SurvivorAttack]):
         return None
 
 
-def perform(game: Game, frame: SurvivorAttack, program: Program) -> None:
+def perform(game: Game, frame: SurvivorAttack, program: Program, reaction: bool) -> None:
     """What a hit location orders runs to its end even when it ends the attack itself (CRIT-11, KD-S3)."""
     if program:
         effect = moments.perform(game, program, frame, frame.survivor, frame.survivor)
         effect.card = HIT_LOCATION + frame.current
+        effect.reaction = reaction
 
 
 def due_reactions(card: HitLocation, wounded: bool) -> Program:
@@ -896,7 +897,7 @@ class Reactions(Step[SurvivorAttack]):
         if due:
             if game.log is not None:
                 game.note("reaction", ("WND-8", "REACT-1", "REACT-2"), {"card": card.name})
-            perform(game, frame, due)
+            perform(game, frame, due, True)
         return None
 
 

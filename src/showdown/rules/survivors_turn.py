@@ -117,7 +117,7 @@ class Activation(Frame):
 
     thing: int
     weapon: bool
-    action: str  # the name of a card's action; its place among the survivor's actions may change before it resolves
+    action: str  # the name of a card's action or of a tile; its place in its list may change before it resolves
 
     def __init__(self) -> None:
         super().__init__()
@@ -255,7 +255,7 @@ class AskAction(PartyStep):
             if who.movement and can_step(game, survivor):
                 found.append(code(MOVE, survivor, 0))
             if who.activation or who.movement:
-                found += usable(game, survivor, who.movement, who.activation)
+                found += usable(game, survivor, who.movement, who.activation, 0)
             if who.movement and who.activation and frame.source <= 0:
                 found += concentrations(game, survivor)
             if who.resources:
@@ -441,8 +441,8 @@ ARRIVE = Arrive("arrive")
 # -- activation -----------------------------------------------------------------------------------------------------------
 
 
-def usable(game: Game, survivor: int, moves: int, activations: int) -> list[int]:
-    """Everything this survivor could spend an activation on now (ACTV-1, ACTV-2, ACTV-3)."""
+def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) -> list[int]:
+    """Everything this survivor could spend an activation on now, or after spending so much survival (ACTV-1..3, SVL-9)."""
     who = game.survivors[survivor]
     found: list[int] = []
     if who.down or who.removed or who.space < 0:
@@ -469,7 +469,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int) -> list[int]
             for index in terrain.usable_tiles(game, survivor):
                 found.append(code(TILE, survivor, index))
     for index, action in enumerate(own_actions(game, survivor)):
-        if action.activation >= 0 and payable(game, survivor, action, moves, activations):
+        if action.activation >= 0 and payable(game, survivor, action, moves, activations, spent):
             found.append(code(ACTION, survivor, index))
     return found
 
@@ -479,7 +479,7 @@ def usable_while_down(game: Game, survivor: int, moves: int, activations: int) -
     return [
         code(ACTION, survivor, index)
         for index, action in enumerate(own_actions(game, survivor))
-        if action.while_down and payable(game, survivor, action, moves, activations)
+        if action.while_down and payable(game, survivor, action, moves, activations, 0)
     ]
 
 
@@ -488,12 +488,12 @@ def own_actions(game: Game, survivor: int) -> tuple[Action, ...]:
     return game.survivors[survivor].actions
 
 
-def payable(game: Game, survivor: int, action: Action, moves: int, activations: int) -> bool:
+def payable(game: Game, survivor: int, action: Action, moves: int, activations: int, spent: int) -> bool:
     """Whether all costs of an action can be paid and nothing forbids it (ACTV-2, ACTV-3)."""
     who = game.survivors[survivor]
     if action.movement > moves or action.activation > activations or action.limit == "concentrate":
         return False
-    if action.survival and (who.survival < action.survival or not survival.may_spend(game, survivor)):
+    if action.survival and (who.survival - spent < action.survival or not survival.may_spend(game, survivor)):
         return False
     if action.consume and stats.has_power(game, survivor, names.CANNOT_CONSUME):
         return False
@@ -541,6 +541,8 @@ def activate(game: Game, value: int) -> None:
         action = own_actions(game, survivor)[thing]
         frame.action = action.name
         frame.weapon = action.weapon_attack
+    elif kind == TILE:
+        frame.action = tile_key(game, thing)
     game.start(frame, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
 
 
@@ -595,8 +597,9 @@ class ResolveActivation(Step[Activation]):
             if game.log is not None:
                 game.note("activation_lost", ("AMB-40", "KD-S1"), {"survivor": survivor})
             return None
+        tile = named_tile(game, survivor, frame.action) if kind == TILE else -1
         out_of_range = kind == WEAPON and not survivor_attack.can_attack_with(game, survivor, thing, 1)
-        if out_of_range or (kind == ACTION and action is None):
+        if out_of_range or (kind == ACTION and action is None) or (kind == TILE and tile < 0):
             if game.log is not None:
                 game.note("activation_void", ("SATK-1", "ACTV-3"), {"survivor": survivor})
             return None
@@ -614,7 +617,7 @@ class ResolveActivation(Step[Activation]):
             if game.log is not None:
                 game.note("deflects", ("KW-17",), {"survivor": survivor, "tokens": who.deflect})
         elif kind == TILE:
-            use_tile(game, frame, survivor, thing)
+            use_tile(game, frame, survivor, tile)
         elif action is not None:
             if action.archive:
                 archive_source(game, survivor, action)
@@ -630,6 +633,20 @@ def named_action(game: Game, survivor: int, name: str) -> Action | None:
         if action.name == name:
             return action
     return None
+
+
+def tile_key(game: Game, index: int) -> str:
+    """A tile by its card and place: what lies before it in the list may break."""
+    tile = game.tiles[index]
+    return f"{tile.terrain.id} on {board.label(tile.space)}"
+
+
+def named_tile(game: Game, survivor: int, name: str) -> int:
+    """The tile of that name, if it is still there and the survivor still in the place to use it; else -1 (TERR-2)."""
+    for index in terrain.usable_tiles(game, survivor):
+        if tile_key(game, index) == name:
+            return index
+    return -1
 
 
 def ai_card_of(game: Game, action: Action) -> int:
@@ -681,8 +698,6 @@ def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
 
 def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
     """Terrain with an activation: hide in grass, climb a stone face, hop a pillar, or its own program (TERR-2, TERR-10)."""
-    if index >= len(game.tiles):
-        return
     tile = game.tiles[index]
     card = tile.terrain
     if card.hide:
