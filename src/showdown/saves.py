@@ -132,7 +132,8 @@ def from_data(data: dict[str, Any], library: Library) -> Game:
     game.passing = tuple(Passing(*entry) for entry in data["passing"])
     game.stack = [read_frame(entry, library) for entry in data["stack"]]
     for who in game.survivors:
-        who.kit, who.mods, who.powers, who.maybe, who.actions, who.bonuses, who.grid = (), (), 0, (), (), 0, ()
+        who.kit, who.mods, who.powers, who.maybe, who.actions, who.bonuses = (), (), 0, (), (), 0
+        who.slots, who.grid = (), ()
     game.monster.mods, game.monster.powers = (), 0
     stats.refresh(game)
     return game

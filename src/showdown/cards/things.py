@@ -135,7 +135,8 @@ class ThingCompiler:
 
     def trait(self, kind: str, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value)
-        node = grammar.table(scope, entry.node, entry.key.value, ("impairment", "text", "missing", *grammar.HOOK_KEYS))
+        keys = ("impairment",) if kind == "abilities" else ()
+        node = grammar.table(scope, entry.node, entry.key.value, (*keys, "text", "missing", *grammar.HOOK_KEYS))
         trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
         shelf = {
             "disorders": self.library.disorders,

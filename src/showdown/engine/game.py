@@ -7,12 +7,15 @@ from typing import Any, Final
 
 from showdown.engine import board
 from showdown.engine.chance import Chance
-from showdown.engine.errors import IllegalChoice
+from showdown.engine.errors import IllegalChoice, RuleBroken
 from showdown.engine.events import Data, Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
+
+
+MOST_STEPS: Final = 50_000  # between two decisions; cards that order each other for ever are a mistake of their files
 
 
 class Setup:
@@ -283,11 +286,16 @@ class Game:
 
     def advance(self) -> None:
         """Runs steps until somebody has to decide or nothing is left."""
-        stack = self.stack
+        steps = 0
         while True:
             stack = self.stack
             if not stack:
                 return
+            steps += 1
+            if steps > MOST_STEPS:
+                raise RuleBroken(
+                    f"{MOST_STEPS} steps without a decision or an end: something goes round in circles in '{stack[-1].kind}'"
+                )
             frame = stack[-1]
             if not frame.todo:
                 self.end(frame)

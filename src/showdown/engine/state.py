@@ -93,12 +93,12 @@ class Survivor:
         "resources",
         "retired",
         "skip_hunt",
+        "slots",
         "space",
         "stands_at",
         "statuses",
         "survival",
         "temporary",
-        "undead",
         "understanding",
         "used",
         "used_round",
@@ -111,7 +111,7 @@ class Survivor:
         "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level", "gear", "arts", "disorders",
         "abilities", "statuses", "injuries", "temporary", "frenzy", "hidden", "block", "deflect", "used", "dodges", "acted",
         "movement", "activation", "resources", "used_showdown", "used_round", "wound_types", "skip_hunt", "retired",
-        "lost_gear", "concentrating", "cause", "undead",
+        "lost_gear", "concentrating", "cause",
     )  # fmt: skip
 
     space: int
@@ -157,7 +157,6 @@ class Survivor:
     lost_gear: list[str]
     concentrating: str  # the name of the action it is for
     cause: str
-    undead: int
     # derived
     kit: "tuple[Gear | None, ...]"
     mods: tuple[Modifier, ...]
@@ -165,6 +164,7 @@ class Survivor:
     maybe: "tuple[tuple[int, Condition], ...]"
     actions: "tuple[Action, ...]"
     bonuses: int
+    slots: tuple[int, ...]  # one for each different card of the kit; of identical ones that whose bonus is active
     grid: "tuple[tuple[Hooks, int], ...]"  # what the kit gives, with the slot it comes from; -1 for a set
 
     def __init__(self) -> None:
@@ -215,13 +215,13 @@ class Survivor:
         twin.lost_gear = self.lost_gear[:]
         twin.concentrating = self.concentrating
         twin.cause = self.cause
-        twin.undead = self.undead
         twin.kit = self.kit
         twin.mods = self.mods
         twin.powers = self.powers
         twin.maybe = self.maybe
         twin.actions = self.actions
         twin.bonuses = self.bonuses
+        twin.slots = self.slots
         twin.grid = self.grid
         return twin
 

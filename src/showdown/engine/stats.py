@@ -173,6 +173,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     if who.kit != tuple(kit):
         who.kit = tuple(kit)
         who.bonuses = active_bonuses(who)
+        who.slots = different_slots(who)
         who.grid = grid_hooks(who)
     modifiers: list[Modifier] = []
     maybe: list[tuple[int, Condition]] = []
@@ -233,14 +234,22 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     who.actions = tuple(actions)
 
 
+def different_slots(who: Survivor) -> tuple[int, ...]:
+    """A slot for each different card: a bonus counts once, and for it one looks at every copy (GEAR-5)."""
+    chosen: dict[str, int] = {}
+    for slot, gear in enumerate(who.kit):
+        if gear is not None and (gear.id not in chosen or not who.bonuses >> chosen[gear.id] & 1 and who.bonuses >> slot & 1):
+            chosen[gear.id] = slot
+    return tuple(sorted(chosen.values()))
+
+
 def grid_hooks(who: Survivor) -> tuple[tuple[Hooks, int], ...]:
     """What the cards of the kit give: each different one once, active bonuses (GEAR-5)."""
     found: list[tuple[Hooks, int]] = []
-    seen: list[str] = []
-    for slot, gear in enumerate(who.kit):
-        if gear is None or gear.id in seen:
+    for slot in who.slots:
+        gear = who.kit[slot]
+        if gear is None:
             continue
-        seen.append(gear.id)
         found.append((gear.hooks, slot))
         if who.bonuses >> slot & 1 and gear.bonus is not None:
             found.append((gear.bonus, slot))

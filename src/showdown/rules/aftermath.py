@@ -65,6 +65,8 @@ def keep_cards_in_frames(game: Game) -> None:
             if frame.current >= 0:
                 monster.hl_discard.append(frame.current)
             frame.cards, frame.injuries, frame.current = [], [], -1
+            if frame.frail_broken:
+                survivor_attack.break_frail(game, frame)
         elif isinstance(frame, traps.Trap) and not frame.put_away:
             monster.hl_discard.append(frame.card)
             frame.put_away = True

@@ -238,7 +238,11 @@ class PlaceGear(Step[Asking]):
             for slot, gear in enumerate(who.kit)
             if gear is not None and not gear.rules.get("cursed", 0) and self.fits(game, frame, slot)
         ]
-        return Decision(frame.survivor, "The grid is full: what is archived?", [*removable, *self.refuse(game, frame)], 0)
+        found = [*removable, *self.refuse(game, frame)]
+        if not found:  # cursed gear and a grid full of it: there is no place for more
+            self.answer(game, frame, -1)
+            return None
+        return Decision(frame.survivor, "The grid is full: what is archived?", found, 0)
 
     def fits(self, game: Game, frame: Asking, slot: int) -> bool:
         """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2,
@@ -454,13 +458,10 @@ class ManeuverAttack(Step[Asking]):
         if frame.word == "slam" or frame.number == 0:
             return None
         found = []
-        seen: list[str] = []
-        for slot in (*range(9), survivor_attack.FIST):
+        for slot in (*game.survivors[frame.survivor].slots, survivor_attack.FIST):
             gear = survivor_attack.weapon_in(game, frame.survivor, slot)
-            if gear is not None and gear.melee and gear.id not in seen:
-                seen.append(gear.id)
-                if survivor_attack.can_attack_with(game, frame.survivor, slot, 1):
-                    found.append(slot)
+            if gear is not None and gear.melee and survivor_attack.can_attack_with(game, frame.survivor, slot, 1):
+                found.append(slot)
         return Decision(frame.survivor, "Attack with what?", found, 0) if found else None
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:

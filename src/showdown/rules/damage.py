@@ -203,6 +203,7 @@ class SpendBrainDamage(Step[Damage]):
                 game.note("box", ("BRAIN-2", "LOC-2"), {"survivor": survivor, "location": "brain", "box": "light"})
             if stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN):
                 status.knock_down(game, survivor, ("SEV-9",))
+        who.concentrating = ""
         frame.changed = True
         frame.amount = left
         moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)

@@ -1061,6 +1061,9 @@ class TakeOff(Befall):
         who.removed = True
         who.space = -1
         who.down = False
+        for other in game.stack:
+            if isinstance(other, survivor_attack.SurvivorAttack) and other.survivor == survivor and not other.closed:
+                game.end(other)
         if game.log is not None:
             game.note("taken_off", ("STAT-9",), {"survivor": survivor})
 
@@ -1135,19 +1138,20 @@ class MonsterHeals(Step[Frame]):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         monster = game.monster
         amount = self.amount.value(game, frame)
-        if game.setup.level.life:
+        has_life = monster.life > 0
+        if has_life:
             monster.life = min(game.setup.level.life + game.setup.extra_life, monster.life + amount)
         else:
             for _ in range(min(amount, len(monster.wounds))):
                 monster.deck.insert(0, monster.wounds.pop())
         if game.log is not None:
-            rules: tuple[str, ...] = ("STAT-11", "MON-8") if game.setup.level.life else ("STAT-11",)
+            rules: tuple[str, ...] = ("STAT-11", "MON-8") if has_life else ("STAT-11",)
             game.note("monster_heals", rules, {"amount": amount})
         return None
 
 
 class MonsterWounded(Step[Frame]):
-    """The monster suffers wounds outside an attack (WND-6)."""
+    """The monster suffers wounds without a wound roll (WND-6, WND-11)."""
 
     rules = ("WND-6",)
 
@@ -1156,7 +1160,9 @@ class MonsterWounded(Step[Frame]):
         self.amount = amount
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        survivor_attack.wound_monster(game, self.amount.value(game, frame), frame.survivor, None)
+        attack = survivor_attack.open_attack(game, frame.survivor)
+        weapon = survivor_attack.weapon_of(game, attack) if attack is not None else None
+        survivor_attack.wound_monster(game, self.amount.value(game, frame), frame.survivor, weapon)
         return None
 
 

@@ -71,7 +71,7 @@ def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
         game.note("bleeds", rules, {"survivor": survivor, "amount": amount, "now": who.bleeding})
     moments.fire(game, names.SURVIVOR_BLEEDS, survivor, -1)
     deadly = 7 if stats.has_power(game, survivor, names.SEVEN_BLEEDING) else 5
-    if who.bleeding >= deadly and who.bleeding > who.undead:
+    if who.bleeding >= deadly:
         status.kill(game, survivor, "bleeding", ("BLEED-1", "ATTR-15"))
 
 

@@ -82,13 +82,13 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who.lost_gear = []
     who.concentrating = ""
     who.cause = ""
-    who.undead = 0
     who.kit = ()
     who.mods = ()
     who.powers = 0
     who.maybe = ()
     who.actions = ()
     who.bonuses = 0
+    who.slots = ()
     who.grid = ()
     return who
 

@@ -176,7 +176,6 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
         if game.log is not None:
             game.note("undeathable", ("KW-27",), {"survivor": survivor, "die": die})
         if die >= 6:
-            who.undead = who.bleeding
             return
     if game.log is not None:
         game.note("dies", ("DEATH-1", *rules), {"survivor": survivor, "cause": cause})

@@ -122,7 +122,7 @@ def options(game: Game, encourage_only: bool) -> list[int]:
         if not encourage_only:
             if ready(game, index, names.DASH, 1) and survivors_turn.can_step(game, index):
                 found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.DASH))
-            if ready(game, index, names.SURGE, 1) and survivors_turn.usable(game, index, 0, 1, 1):
+            if ready(game, index, names.SURGE, 1) and survivors_turn.surgeable(game, index, 1):
                 found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.SURGE))
         if fallen and ready(game, index, names.ENCOURAGE, 1):
             if stats.has_power(game, index, names.ENCOURAGES_EVERYBODY):
@@ -274,7 +274,7 @@ class SurgeNow(Step[SurvivalAction]):
     rules = ("SVL-9",)
 
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
-        found = survivors_turn.usable(game, frame.survivor, 0, 1, 0)
+        found = survivors_turn.surgeable(game, frame.survivor, 0)
         if not found:
             return None
         return Decision(frame.survivor, f"{game.name_of(frame.survivor)} surges: activate what?", found, 0)

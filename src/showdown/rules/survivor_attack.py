@@ -99,7 +99,7 @@ class SurvivorAttack(Frame):
         self.automatic = 0
         self.critical_hit = False
         self.indirect = False
-        self.range = -1
+        self.range = 1
         self.roll = 0
         self.wounded = False
         self.critical = False
@@ -196,7 +196,9 @@ def rule_of(game: Game, survivor: int, slot: int, rule: str) -> int:
 
 def attack_rule(game: Game, frame: SurvivorAttack, rule: str) -> int:
     """A keyword rule of the weapon in use; rules of a thrown-away card still count for its attack (GEAR-4)."""
-    if frame.slot == FIST or game.survivors[frame.survivor].gear[frame.slot] == frame.gear_id:
+    if frame.slot == FIST:
+        return weapon_of(game, frame).rules.get(rule, 0)
+    if game.survivors[frame.survivor].gear[frame.slot] == frame.gear_id:
         return rule_of(game, frame.survivor, frame.slot, rule)
     return weapon_of(game, frame).rules.get(rule, 0)
 
@@ -336,6 +338,7 @@ def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
     frame.slot = slot
     gear = weapon_in(game, survivor, slot)
     frame.gear_id = gear.id if gear is not None else FIST_AND_TOOTH
+    frame.range = attack_range(game, survivor, slot)  # kept: the weapon may leave its slot before the attack is over
     game.start(frame, (BEGIN_ATTACK, ROLL_TO_HIT, DRAW_HIT_LOCATIONS, READ_HIT_LOCATIONS, CHOOSE_HIT_LOCATION))
     return frame
 
@@ -587,7 +590,7 @@ class ReadHitLocations(Step[SurvivorAttack]):
     rules = ("SATK-2", "TRAP-1", "TRAP-7", "KW-29")
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
-        for card in frame.cards:
+        for card in frame.cards[:]:
             if not game.setup.hit_locations[card].trap:
                 continue
             if stats.has_power(game, frame.survivor, names.UNSHAKABLE):
@@ -598,7 +601,7 @@ class ReadHitLocations(Step[SurvivorAttack]):
                     frame.cards.remove(card)
                     game.monster.hl_discard.append(card)
                     traps.shuffle_hit_locations(game)
-                    return None
+                    continue
             frame.cards.remove(card)
             traps.spring(game, frame, card)
             return None
@@ -664,8 +667,7 @@ def still_in_range(game: Game, frame: SurvivorAttack) -> bool:
     if frame.range == ANYWHERE:
         return True
     far = targeting.distance_to(game, frame.survivor)
-    limit = frame.range if frame.range >= 0 else attack_range(game, frame.survivor, frame.slot)
-    return far <= limit
+    return far <= frame.range
 
 
 class SpecialRules(Step[SurvivorAttack]):
@@ -961,6 +963,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 ai.refill_deck(game)
             if not monster.deck:
                 if game.setup.house.card_in_play_saves and spare_card(game):
+                    moments.fire(game, names.MONSTER_WOUNDED, survivor, -1)
                     continue
                 if game.log is not None:
                     game.note("last_wound", ("MDEATH-1", "MDEATH-3", "AMB-13"), {})

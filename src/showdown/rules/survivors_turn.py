@@ -276,6 +276,8 @@ class AskAction(PartyStep):
             game.survivors[survivor].movement -= 1
             start_move(game, survivor)
         elif kind == SURVIVAL or kind == ENCOURAGE:
+            if survivor == frame.survivor:
+                frame.source = 1
             if game.log is not None and survivor != frame.survivor:
                 game.note("interrupts", ("ACT-5", "SVL-13"), {"survivor": survivor})
             survival.perform(game, value)
@@ -447,14 +449,13 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
     found: list[int] = []
     if who.down or who.removed or who.space < 0:
         return found
-    seen: list[str] = []
     if activations:
         weapons_barred = stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS)
         far = targeting.distance_to(game, survivor)
-        for slot, gear in enumerate(who.kit):
-            if gear is None or gear.id in seen:
+        for slot in who.slots:
+            gear = who.kit[slot]
+            if gear is None:
                 continue
-            seen.append(gear.id)
             if gear.speed and not weapons_barred and far <= survivor_attack.longest_reach(gear):
                 if survivor_attack.can_attack_with(game, survivor, slot, moves):
                     found.append(code(WEAPON, survivor, slot))
@@ -472,6 +473,13 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
         if action.activation >= 0 and payable(game, survivor, action, moves, activations, spent):
             found.append(code(ACTION, survivor, index))
     return found
+
+
+def surgeable(game: Game, survivor: int, spent: int) -> list[int]:
+    """What the activation of a surge could be spent on; what costs none does not spend it (SVL-9)."""
+    actions = own_actions(game, survivor)
+    found = usable(game, survivor, 0, 1, spent)
+    return [value for value in found if value >> 20 != ACTION or actions[value & 32767].activation > 0]
 
 
 def usable_while_down(game: Game, survivor: int, moves: int, activations: int) -> list[int]:

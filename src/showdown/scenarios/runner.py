@@ -20,7 +20,7 @@ from showdown.cards.loader import load_library
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, names, stats
 from showdown.engine.chance import NeedChance, Scripted
-from showdown.engine.errors import ShowdownError
+from showdown.engine.errors import RuleBroken, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, Question, Setup
 from showdown.engine.library import Library, Party, Sheet
@@ -129,6 +129,8 @@ def run(scenario: Scenario) -> Result:
         result.status, result.message = MISTAKEN, str(problem)
     except Failure as failure:
         result.status, result.message = FAILED, str(failure)
+    except RuleBroken as broken:
+        result.status, result.message = FAILED, f"{scenario.place}: {broken}"
     except Exception:
         result.status = FAILED
         result.message = f"{scenario.place}: the engine broke\n{traceback.format_exc(limit=-8)}"
