@@ -224,7 +224,7 @@ def test_the_white_lion_is_complete(library: Library) -> None:
     lion = library.monsters["white_lion"]
     count = {level: sum(card.copies for card in lion.ai if card.level == level) for level in ("basic", "advanced", "legendary")}
     assert count == {"basic": 12, "advanced": 9, "legendary": 2}
-    assert [card.name for card in lion.ai if card.level == "special"] == ["Cunning", "Merciless", "Indomitable"]
+    assert [card.name for card in lion.ai if card.level == "special"] == ["Cunning", "Merciless", "Indomitable", "Trample", "Weak Spot"]
     assert len(lion.hit_locations) == 23 and sum(card.trap for card in lion.hit_locations) == 1
     assert sum(number for _, number in lion.resources) == 19
     assert list(lion.levels) == ["prologue", "1", "2", "3", "beast_of_sorrow", "great_golden_cat"]
@@ -384,6 +384,7 @@ EXAMPLES = """\
 - basic action: {against: attacker, speed: +2}
 - end turn
 - cancel draw
+- spend hit
 - discard this
 - archive this
 - return to top
@@ -454,3 +455,12 @@ def test_amounts_and_conditions(library: Library) -> None:
     alert = next(card for card in lion.ai if card.id == "alert")
     assert isinstance(alert.hooks.triggers[0].condition, effects.EntersZone)
     assert alert.hooks.triggers[0].moment == names.SURVIVOR_MOVED
+
+
+@pytest.mark.source
+def test_what_is_left_out_of_play_is_listed_with_its_reason() -> None:
+    listed = (ROOT / "docs" / "missing.md").read_text(encoding="utf-8")
+    left_out = check.check([CONTENT], False).missing
+    assert left_out
+    for name, reason in left_out:
+        assert reason in listed, f"docs/missing.md does not say of {name}: {reason}"
