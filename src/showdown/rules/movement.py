@@ -19,12 +19,13 @@ FORWARD: Final = 2
 BACK: Final = 3
 TO_SPACE: Final = 4
 MATERIALIZE: Final = 5
+THROWN: Final = 6
 
 
 class MonsterMove(Frame):
     """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
 
-    `ranged`: it also wants a free view of its target."""
+    `ranged`: it also wants a free view of its target. `source`: the direction in which it is thrown."""
 
     __slots__ = (
         "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
@@ -112,6 +113,20 @@ def begin(
     frame.ranged = ranged
     parent.passed = 0
     game.start(frame, (START_MOVING, CHOOSE_WAY, FACE_TARGET, RESOLVE_COLLISIONS))
+
+
+def throw_monster(game: Game, parent: Frame, direction: int, spaces: int) -> None:
+    """The monster is knocked back: forced, so that nothing answers its start and a fallen one slides too (KB-1, KB-3)."""
+    if game.monster.space < 0:
+        return
+    frame = MonsterMove()
+    frame.survivor = parent.survivor
+    frame.manner = THROWN
+    frame.steps = spaces
+    frame.source = direction
+    frame.start = game.monster.space
+    parent.passed = 0
+    game.start(frame, (CHOOSE_WAY, RESOLVE_COLLISIONS))
 
 
 # -- ways -------------------------------------------------------------------------------------------------------------
@@ -231,9 +246,9 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
 
 
 def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
-    """Straight forward or back, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2, BOARD-5)."""
+    """Straight forward, back or as thrown, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2, BOARD-5)."""
     monster, size = game.monster, game.setup.monster.size
-    facing = monster.facing if frame.manner == FORWARD else (monster.facing + 2) % 4
+    facing = heading(game, frame)
     x, y = board.X[monster.space], board.Y[monster.space]
     end = slide(x, y, size, facing, frame.steps)
     if end != monster.space:
@@ -241,6 +256,13 @@ def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
     sideways = [slide(x, y, size, (facing + turn) % 4, frame.steps) for turn in (1, 3)]
     ends = sorted({end for end in sideways if end != monster.space})
     return ends if ends else [monster.space]
+
+
+def heading(game: Game, frame: MonsterMove) -> int:
+    """The direction of a straight movement."""
+    if frame.manner == THROWN:
+        return frame.source
+    return game.monster.facing if frame.manner == FORWARD else (game.monster.facing + 2) % 4
 
 
 def slide(x: int, y: int, size: int, direction: int, steps: int) -> int:
@@ -368,7 +390,7 @@ class ChooseWay(Step[MonsterMove]):
     rules = ("MMOVE-4", "MMOVE-5", "AMB-12")
 
     def run(self, game: Game, frame: MonsterMove) -> Decision | None:
-        if game.monster.down or game.monster.space < 0:
+        if game.monster.space < 0 or (game.monster.down and frame.manner != THROWN):
             frame.stopped = True
             return None
         if frame.manner == TOWARD and not can_approach(game, frame):
@@ -428,9 +450,12 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
         )
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
-        game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(end), "steps": steps})
-        if frame.manner in (FORWARD, BACK):
-            lanes = board.Y if monster.facing % 2 else board.X
+        if frame.manner == THROWN:
+            game.note("monster_thrown", ("KB-1", "KB-3"), {"to": board.label(end)})
+        else:
+            game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(end), "steps": steps})
+        if frame.manner in (FORWARD, BACK, THROWN):
+            lanes = board.Y if heading(game, frame) % 2 else board.X
             if lanes[frame.start] != lanes[end]:
                 game.note("along_edge", ("EDGE-2",), {})
             if steps < frame.steps:

@@ -552,13 +552,12 @@ class PayActivation(Step[Activation]):
     def run(self, game: Game, frame: Activation) -> Decision | None:
         kind, survivor, thing = parts(frame.thing)
         who = game.survivors[survivor]
+        spent = own_actions(game, survivor)[thing].activation if kind == ACTION else 1
         if game.log is not None:
-            rules: tuple[str, ...] = ("ACTV-1", "TERR-2") if kind == TILE else ("ACTV-1",)
-            game.note("activates", rules, {"survivor": survivor, "what": thing_name(game, frame.thing)})
-        spent = 1
+            rules: tuple[str, ...] = ("ACTV-1", "TERR-2") if kind == TILE else ("ACTV-1",) if spent else ("ACTV-2",)
+            game.note("activates" if spent else "uses", rules, {"survivor": survivor, "what": thing_name(game, frame.thing)})
         if kind == ACTION:
             action = own_actions(game, survivor)[thing]
-            spent = action.activation
             who.movement -= action.movement
             if action.survival:
                 gains.spend_survival(game, survivor, action.survival, action.title)
