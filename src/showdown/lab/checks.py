@@ -85,7 +85,7 @@ def limits(game: Game) -> None:
             raise RuleBroken(f"{name} has too many injury boxes filled")
         if len(who.disorders) > 4 or len(who.arts) > 3:
             raise RuleBroken(f"{name} has too many disorders or arts")
-        if who.alive and who.bleeding >= 7 and not game.result:
+        if who.alive and who.bleeding >= 7 and who.bleeding > who.undead and not game.result:
             raise RuleBroken(f"{name} lives with {who.bleeding} bleeding")
         if not 0 <= who.movement <= 2 or not 0 <= who.activation <= 2:
             raise RuleBroken(f"{name} has {who.movement} movement and {who.activation} activation")

@@ -27,6 +27,7 @@ from showdown.rules import (
     survivor_attack,
     survivors_turn,
     targeting,
+    terrain,
     traps,
 )
 
@@ -523,9 +524,12 @@ class FaceWho(Step[Frame]):
 
 
 class Grabbed(Step[Frame]):
-    """Places somebody knocked down in front of the monster; it is remembered whom it grabbed (TRIG-5, BOARD-7)."""
+    """Places somebody knocked down in front of the monster; it is remembered whom it grabbed (TRIG-5, BOARD-7).
 
-    rules = ("TRIG-5", "BOARD-7")
+    Where a tile is in the way they collide with it, and a destructible one breaks and hurts (COL-6, TERR-8).
+    """
+
+    rules = ("TRIG-5", "BOARD-7", "COL-6", "TERR-8")
 
     def __init__(self, who: Who) -> None:
         super().__init__()
@@ -540,14 +544,15 @@ class Grabbed(Step[Frame]):
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         survivor = self.who.survivors(game, frame)[0]
         remember_grab(game, survivor)
-        rules: tuple[str, ...] = ("TRIG-5", "BOARD-7")
-        before = board.touching(game.monster.space, game.setup.monster.size, game.monster.facing)
-        if not before >> value & 1 and before & game.impassable:
-            rules = ("TRIG-5", "BOARD-7", "COL-6", "COL-1")
+        tile = movement.tile_in_the_way(game, value)
         if game.log is not None:
+            rules: tuple[str, ...] = ("TRIG-5", "BOARD-7") if tile < 0 else ("TRIG-5", "BOARD-7", "COL-6", "COL-1")
             game.note("placed", rules, {"survivor": survivor, "to": board.label(value)})
         movement.move_survivor(game, survivor, value)
         status.knock_down(game, survivor, ("TRIG-5",))
+        if tile >= 0 and game.tiles[tile].terrain.destructible:
+            terrain.break_tiles(game, [tile])
+            damage.suffer(game, frame, survivor, 1, -1, ("TERR-8", "DMG-6"))
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:
         return f"place:{board.label(value)}"

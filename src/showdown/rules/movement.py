@@ -706,7 +706,7 @@ class FlyBack(Step[Knockback]):
                 stopped_by = ("EDGE-1",)
                 break
             ahead = space + names.DX[frame.direction] + names.DY[frame.direction] * board.STRIDE
-            if game.impassable >> ahead & 1 and not game.impassable >> space & 1:
+            if game.impassable >> ahead & 1 and not stats.on_top(game, space) >> ahead & 1:
                 stopped_by = ("COL-5",)
                 frame.broke = terrain.hit_by_survivor(game, ahead)
                 break
@@ -782,8 +782,15 @@ SETTLE = Settle("settle")
 
 
 def landing_spaces(game: Game, survivor: int, wanted: int) -> list[int]:
-    """The wanted space if nobody else holds it, otherwise the closest free spaces (COL-4, COL-6)."""
+    """The wanted space if nobody else holds it, otherwise the closest free spaces (COL-4, COL-6).
+
+    Whoever stands on top of a tile and is not thrown off it comes down on its top.
+    """
     taken = status.occupied_by_others(game, survivor)
+    top = stats.on_top(game, game.survivors[survivor].space)
+    if top >> wanted & 1:
+        others = status.occupied_by_minis(game) & ~(1 << game.survivors[survivor].space)
+        taken = taken & ~top | top & others
     if not taken >> wanted & 1:
         return [wanted]
     best: list[int] = []
@@ -835,3 +842,15 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
         if free:
             return board.spaces(free)
     return [own]
+
+
+def tile_in_the_way(game: Game, space: int) -> int:
+    """The impassable tile before the monster beside which a survivor is placed, because they would have been placed on it
+    (COL-6); -1 where the space lies before the monster itself or touches no such tile."""
+    before = board.touching(game.monster.space, game.setup.monster.size, game.monster.facing)
+    if before >> space & 1:
+        return -1
+    for index, tile in enumerate(game.tiles):
+        if tile.terrain.impassable and tile.mask & before and board.around(tile.mask) >> space & 1:
+            return index
+    return -1

@@ -322,9 +322,8 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
     """
     who = game.survivors[survivor]
     free = board.ALL & ~status.occupied(game)
-    for tile in game.tiles:
-        if tile.terrain.climb and tile.mask >> who.space & 1:
-            free |= tile.mask & ~status.occupied_by_minis(game)
+    if game.tiles:
+        free |= stats.on_top(game, who.space) & ~status.occupied_by_minis(game)
     return board.reach(who.space, free, steps, stopping(game, who.space))
 
 
@@ -376,6 +375,7 @@ class ChooseDestination(Step[Move]):
                 walked += 1
             frame.limit = 0 if stopped else frame.limit - walked
             frame.then((HAND_OVER_ON_THE_WAY,))
+        frame.start = who.space
         movement.move_survivor(game, frame.survivor, value)
         if game.log is not None:
             game.note("moves", ("SMOVE-1", "ATTR-4"), {"survivor": frame.survivor, "to": board.label(value)})
@@ -391,7 +391,7 @@ class ChooseDestination(Step[Move]):
 
 
 class Arrive(Step[Move]):
-    """The move is complete; zones and cards answer it."""
+    """The move is complete; zones and cards answer it. What counts is where its last stretch began (GEAR-10)."""
 
     def run(self, game: Game, frame: Move) -> Decision | None:
         if game.survivors[frame.survivor].space != frame.start:
