@@ -65,7 +65,7 @@ CATALOGUE: dict[str, str] = {
     "critical": "A critical wound on {card}!",
     "cumbersome": "The weapon is cumbersome: {survivor} spends a movement too.",
     "dashes": "{survivor} dashes.",
-    "deck_untouchable": "A duration card lies face up on the deck: it cannot be looked through.",
+    "deck_untouchable": "A duration card lies face up on the deck: nothing may touch the deck.",
     "decks": "AI deck: {ai} cards. Hit location deck: {hit_locations} cards.",
     "defeat": "The last survivor has fallen.",
     "defeat_text": "Defeat: the story of the {monster} says what follows; carried resources are lost.",

@@ -1119,9 +1119,10 @@ class MonsterDies(Step[Frame]):
 
 
 class MonsterHeals(Step[Frame]):
-    """Top cards of the wound stack go unseen under the AI deck; Life goes up (STAT-11, MON-8)."""
+    """Top cards of the wound stack go unseen under the AI deck, but not under an open duration (AI-11); Life goes up
+    (STAT-11, MON-8)."""
 
-    rules = ("STAT-11", "MON-8")
+    rules = ("STAT-11", "MON-8", "AI-11")
 
     def __init__(self, amount: Amount) -> None:
         super().__init__()
@@ -1129,6 +1130,10 @@ class MonsterHeals(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         monster = game.monster
+        if monster.face_up and not game.setup.level.life:
+            if game.log is not None:
+                game.note("deck_untouchable", ("AI-11",), {"survivor": frame.survivor})
+            return None
         amount = self.amount.value(game, frame)
         if game.setup.level.life:
             monster.life = min(game.setup.level.life + game.setup.extra_life, monster.life + amount)
