@@ -293,7 +293,19 @@ class MoveAndAttack(Step[Frame]):
 
 def target_gone(game: Game, frame: Frame) -> bool:
     """Whether there is no target, or they died or left the board meanwhile: what needs one is skipped (AMB-17)."""
-    if frame.target >= 0 and game.survivors[frame.target].alive and game.survivors[frame.target].space >= 0:
+    target = frame.target
+    if 0 <= target < len(game.survivors) and game.survivors[target].alive and game.survivors[target].space >= 0:
+        return False
+    if game.log is not None:
+        game.note("target_gone", ("AMB-17",), {})
+    return True
+
+
+def all_targets_gone(game: Game, frame: Frame) -> bool:
+    """Whether nobody is left of those who were picked; what was never aimed at anybody goes on (AMB-17)."""
+    mask = targeting.targets_of(frame)
+    found = [who for index, who in enumerate(game.survivors) if mask >> index & 1]
+    if not found or any(who.alive and who.space >= 0 for who in found):
         return False
     if game.log is not None:
         game.note("target_gone", ("AMB-17",), {})
@@ -388,24 +400,25 @@ class MoveAndIntimidate(Step[Frame]):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self.program = program
+        self.deed: Program = (IntimidateAfterMove(program),)
 
     def children(self) -> list[tuple[str, Program]]:
-        return [("intimidate", self.program)]
+        return [("deed", self.deed)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if target_gone(game, frame):
             return None
         if game.log is not None:
             game.note("intimidates", ("MMOVE-12", "INTIM-1"), {"target": frame.target})
-        frame.then(self.program)
+        frame.then(self.deed)
         movement.begin(game, frame, movement.TOWARD, stats.full_move(game), frame.target, 0, 1, True)
         return None
 
 
-class Intimidate(Step[Frame]):
-    """Not an attack: no rolls to hit, nothing to dodge or block, no need to be near (INTIM-1)."""
+class IntimidateAfterMove(Step[Frame]):
+    """Arrived: the intimidation, unless its target is gone meanwhile (INTIM-1, AMB-17)."""
 
-    rules = ("INTIM-1",)
+    rules = ("INTIM-1", "AMB-17")
 
     def __init__(self, program: Program) -> None:
         super().__init__()
@@ -415,6 +428,29 @@ class Intimidate(Step[Frame]):
         return [("intimidate", self.program)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
+        if not target_gone(game, frame):
+            frame.then(self.program)
+        return None
+
+
+class Intimidate(Step[Frame]):
+    """Not an attack: no rolls to hit, nothing to dodge or block, no need to be near (INTIM-1).
+
+    The dead fear nothing (AMB-17).
+    """
+
+    rules = ("INTIM-1", "AMB-17")
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self.program = program
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [("intimidate", self.program)]
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        if all_targets_gone(game, frame):
+            return None
         if game.log is not None:
             game.note("intimidates", ("INTIM-1",), {"target": frame.target})
         frame.then(self.program)
@@ -676,7 +712,8 @@ class ThrowBack(Befall):
 
 
 class Flee(Befall):
-    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks (SEV-10, KB-2)."""
+    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks
+    (SEV-10, KB-2)."""
 
     rules = ("SEV-10",)
 
