@@ -44,18 +44,21 @@ class Frame:
     """One procedure under way. `survivor` is who does it (attacker, actor), `target` whom it befalls.
 
     `card` is the AI or hit location card it belongs to, `doomed` the survivors that card has doomed (STAT-4), `passed` the
-    survivors run over by the last monster move made for it.
+    survivors run over by the last monster move made for it, `targets` all that a Pick Target in it found.
     """
 
-    __slots__ = ("card", "closed", "doomed", "owner", "passed", "source", "survivor", "target", "todo")
+    __slots__ = ("card", "closed", "doomed", "owner", "passed", "source", "survivor", "target", "targets", "todo")
 
     kind: ClassVar[str] = "frame"
-    fields: ClassVar[tuple[str, ...]] = ("closed", "survivor", "target", "card", "owner", "source", "doomed", "passed")
+    fields: ClassVar[tuple[str, ...]] = (
+        "closed", "survivor", "target", "targets", "card", "owner", "source", "doomed", "passed",
+    )  # fmt: skip
 
     todo: "list[Step[Any]]"
     closed: bool
     survivor: int
     target: int
+    targets: int
     card: int
     owner: int
     source: int
@@ -67,6 +70,7 @@ class Frame:
         self.closed = False
         self.survivor = -1
         self.target = -1
+        self.targets = 0
         self.card = -1
         self.owner = -1
         self.source = -1
@@ -107,6 +111,7 @@ class Frame:
         twin.closed = self.closed
         twin.survivor = self.survivor
         twin.target = self.target
+        twin.targets = self.targets
         twin.card = self.card
         twin.owner = self.owner
         twin.source = self.source

@@ -33,7 +33,7 @@ def conserved(game: Game) -> None:
             if frame.current >= 0:
                 locations.append(frame.current)
         elif isinstance(frame, traps.Trap) and not frame.put_away:
-            locations.append(frame.card)
+            locations.append(traps.hit_location(frame))
         elif isinstance(frame, choices.Asking) and frame.word == "AI":
             ai_cards += frame.pending
         elif isinstance(frame, choices.Asking) and frame.word == "hit locations":

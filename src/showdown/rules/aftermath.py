@@ -66,7 +66,7 @@ def keep_cards_in_frames(game: Game) -> None:
                 monster.hl_discard.append(frame.current)
             frame.cards, frame.injuries, frame.current = [], [], -1
         elif isinstance(frame, traps.Trap) and not frame.put_away:
-            monster.hl_discard.append(frame.card)
+            monster.hl_discard.append(traps.hit_location(frame))
             frame.put_away = True
         elif isinstance(frame, choices.Asking) and frame.word in ("AI", "hit locations"):
             frame.close(game)

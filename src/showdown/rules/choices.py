@@ -118,6 +118,7 @@ def drop_one_disorder(game: Game, survivor: int) -> None:
     """A fourth disorder replaces one the player picks (ATTR-16)."""
     frame = Asking()
     frame.survivor = survivor
+    frame.owner = survivor
     game.start(frame, (DROP_DISORDER,))
 
 
@@ -168,6 +169,7 @@ def learn(game: Game, survivor: int, art: str) -> None:
     if len(who.arts) > 3:
         frame = Asking()
         frame.survivor = survivor
+        frame.owner = survivor
         game.start(frame, (DROP_ART,))
 
 
@@ -225,6 +227,7 @@ def gain_gear(game: Game, survivor: int, gear: str) -> None:
                 return
     frame = Asking()
     frame.survivor = survivor
+    frame.owner = survivor
     frame.word = gear
     if game.log is not None:
         game.note("finds_gear", ("GEAR-9",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
@@ -318,6 +321,7 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
         return
     frame = Asking()
     frame.survivor = survivor
+    frame.owner = survivor
     frame.word = deck
     for depth in range(count):
         if deck == "AI":

@@ -95,7 +95,7 @@ class SpacesMoved(Amount):
     text = "spaces moved"
 
     def value(self, game: Game, frame: Frame | None) -> int:
-        play = ai.current_play(game)
+        play = card_under_way(game, frame)
         return play.moved if play is not None else 0
 
 
@@ -106,6 +106,12 @@ class OwnMovement(Amount):
 
     def value(self, game: Game, frame: Frame | None) -> int:
         return stats.survivor_movement(game, frame.target) if frame is not None and frame.target >= 0 else 0
+
+
+def card_under_way(game: Game, frame: Frame | None) -> ai.Play | None:
+    """The card a frame belongs to; for what answers a moment, the innermost card under way."""
+    play = ai.play_of(game, frame) if frame is not None else None
+    return play if play is not None else ai.current_play(game)
 
 
 # -- conditions -----------------------------------------------------------------------------------------------------------
@@ -170,7 +176,7 @@ class DealtDamage(Condition):
         self.text = "the attack dealt damage" + (" more than once" if times > 1 else "")
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        play = frame if isinstance(frame, ai.Play) else ai.current_play(game)
+        play = card_under_way(game, frame)
         return play is not None and play.damaged >= self.times
 
 
@@ -876,7 +882,7 @@ class Doom(Befall):
     rules = ("STAT-4", "TRAP-6")
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        frame.doomed |= 1 << survivor
+        ai.card_frame(game, frame).doomed |= 1 << survivor
         if game.log is not None:
             game.note("doomed", ("STAT-4", "TRAP-6"), {"survivor": survivor})
 
@@ -1203,8 +1209,9 @@ class DrawAi(Step[Frame]):
     rules = ("AI-8", "REACT-2")
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if isinstance(frame, ai.Play):
-            frame.draws += 1
+        play = ai.play_of(game, frame)
+        if play is not None:
+            play.draws += 1
         else:
             ai.draw(game)
         return None
@@ -1232,7 +1239,7 @@ class BasicAction(Step[Frame]):
                 return None
             target = found[0]
         status.stand_monster(game, ("REACT-5",))
-        reaction = frame.card >= survivor_attack.HIT_LOCATION or isinstance(frame, traps.Trap)
+        reaction = frame.card >= survivor_attack.HIT_LOCATION
         play = ai.basic_action(game, target, frame.survivor, reaction)
         play.extra_speed = self.speed
         play.extra_damage = self.extra_damage
@@ -1275,10 +1282,15 @@ class WhereTo(Step[Frame]):
         self.keep = keep
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if isinstance(frame, ai.Play):
-            frame.keep = self.keep
-            if self.keep == ai.DISCARD:
-                ai.put_away(game, frame)
+        play = ai.play_of(game, frame)
+        if play is not None and play.keep == ai.STAYS:
+            play.keep = ai.PUT_AWAY
+            ai.leave_play(game, play.card, self.keep == ai.ARCHIVE)
+        elif play is not None:
+            if play.keep != ai.PUT_AWAY:
+                play.keep = self.keep
+                if self.keep == ai.DISCARD:
+                    ai.put_away(game, play)
         elif 0 <= frame.card < 1000:
             if game.monster.face_up and game.monster.deck and game.monster.deck[-1] == frame.card:
                 game.monster.face_up = False
@@ -1355,7 +1367,7 @@ class ShuffleLocations(Step[Frame]):
     rules = ("TRAP-4",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if not isinstance(frame, traps.Trap):
+        if not isinstance(ai.card_frame(game, frame), traps.Trap):
             traps.shuffle_hit_locations(game)
         return None
 
@@ -1393,8 +1405,9 @@ class HeadHunter(Step[Frame]):
         self.location = location
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if isinstance(frame, monster_attack.MonsterAttack):
-            frame.location = self.location
+        attack = monster_attack.attack_of(game, frame)
+        if attack is not None:
+            attack.location = self.location
             if game.log is not None:
                 game.note("named_location", ("MATK-10",), {"location": names.LOCATIONS[self.location]})
         return None

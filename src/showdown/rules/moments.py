@@ -17,13 +17,22 @@ from showdown.rules import survivor_attack
 
 
 class Effects(Frame):
-    """The program of one card or trigger under way, with its roles."""
+    """The program of one card or trigger under way, with its roles. `answering`: it answers a moment."""
 
+    __slots__ = ("answering",)
     kind: ClassVar[str] = "effects"
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering")
+
+    answering: bool
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answering = False
 
     def copy(self) -> Frame:
         twin = Effects()
         self.copy_into(twin)
+        twin.answering = self.answering
         return twin
 
 
@@ -122,6 +131,7 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
     frame.target = target
     frame.owner = owner
     frame.card = card
+    frame.answering = True
     if trigger.limit and owner >= 0:
         mark_limit(game, trigger, owner)
     if game.log is not None:

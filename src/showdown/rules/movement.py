@@ -11,7 +11,7 @@ from showdown.engine import board, geometry, names, stats
 from showdown.engine.events import Data
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
-from showdown.rules import damage, moments, status, targeting, terrain
+from showdown.rules import ai, damage, moments, status, targeting, terrain
 
 TOWARD: Final = 0
 AWAY: Final = 1
@@ -465,14 +465,9 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
         terrain.break_tiles(game, [index for index in range(len(game.tiles)) if tiles >> index & 1])
     parent = game.below(frame)
     if parent is not None:
-        note_distance(parent, steps)
-
-
-def note_distance(parent: Frame, steps: int) -> None:
-    from showdown.rules import ai
-
-    if isinstance(parent, ai.Play):
-        parent.moved = steps
+        play = ai.play_of(game, parent)
+        if play is not None:
+            play.moved = steps
 
 
 class FaceTarget(Step[MonsterMove]):

@@ -229,26 +229,28 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
     if game.log is not None:
         game.note("monster_down", ("KD-1", "KD-M1", *rules), {})
     own_turn = game.turn == 1
+    cancels = own_turn and not game.setup.house.fallen_card_goes_on
     for frame in game.stack:
-        if isinstance(frame, ai.Play) and not frame.closed:
+        if frame.closed:
+            continue
+        if isinstance(frame, ai.Play):
             why: tuple[str, ...] = ("AI-14", "KD-M4") if frame.flowing else ("AMB-33", "KD-M4")
-            if frame.flowing or (own_turn and not game.setup.house.fallen_card_goes_on):
+            if frame.flowing or cancels:
                 if game.log is not None:
                     game.note("card_cancelled", why, {"card": ai.play_name(game, frame)})
-                game.end(frame)
+                ai.cut_off(game, frame)
                 if own_turn:
                     rounds.end_monster_turn(game)
-        elif isinstance(frame, moments.Effects) and own_turn and not frame.closed and of_monster_card(frame):
-            if not game.setup.house.fallen_card_goes_on and frame.todo:  # what a mood or trait orders is a card under way too
+        elif isinstance(frame, moments.Effects) and cancels and frame.answering and of_monster_card(frame):
+            if frame.todo or ai.parts_of(game, frame):  # what a mood or trait orders is a card under way too
                 if game.log is not None:
                     game.note("card_cancelled", ("AMB-33", "KD-M4"), {"card": game.setup.ai[frame.card].name})
-                game.end(frame)
+                ai.cut_off(game, frame)
                 rounds.end_monster_turn(game)
-        elif isinstance(frame, traps.Trap) and not frame.closed:
+        elif isinstance(frame, traps.Trap):
+            ai.cut_off(game, frame)
+        elif isinstance(frame, monster_attack.MonsterAttack) and cancels:
             game.end(frame)
-        elif isinstance(frame, monster_attack.MonsterAttack) and own_turn and not frame.closed:
-            if not game.setup.house.fallen_card_goes_on:
-                game.end(frame)
         elif isinstance(frame, survival.Window) and own_turn and frame.what == "flow":
             game.end(frame)  # its card is gone; the opportunity of the fall takes its place
     moments.fire(game, names.MONSTER_KNOCKED_DOWN, -1, -1)
