@@ -34,23 +34,22 @@ PUT_AWAY: Final = 5
 class Play(Frame):
     """An AI card or Basic Action being performed.
 
-    `named`: the order names the target (TGT-12). `reaction`: ordered by a hit location. `flowing`: a flow is open.
+    `named`: the order names the target (TGT-12). `reaction`: ordered by a hit location.
     `extra_*`: added to its attacks. `damaged`: how many hits of its attacks dealt damage. `keep`: where the card goes.
     """
 
     __slots__ = (
-        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "flowing", "injured", "keep", "moved", "named",
+        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named",
         "reaction",
     )  # fmt: skip
     kind: ClassVar[str] = "play"
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "named", "reaction", "flowing", "extra_speed", "extra_damage", "extra_accuracy", "damaged",
+        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged",
         "draws", "keep", "injured", "moved",
     )  # fmt: skip
 
     named: bool
     reaction: bool
-    flowing: bool
     extra_speed: int
     extra_damage: int
     extra_accuracy: int
@@ -64,7 +63,6 @@ class Play(Frame):
         super().__init__()
         self.named = False
         self.reaction = False
-        self.flowing = False
         self.extra_speed = 0
         self.extra_damage = 0
         self.extra_accuracy = 0
@@ -82,7 +80,6 @@ class Play(Frame):
         self.copy_into(twin)
         twin.named = self.named
         twin.reaction = self.reaction
-        twin.flowing = self.flowing
         twin.extra_speed = self.extra_speed
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
@@ -348,9 +345,7 @@ class Flow(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if not game.result and survival.opportunity(game):
-            play = play_of(game, frame)
-            if play is not None:
-                play.flowing = True
+            card_frame(game, frame).flowing = True
             frame.then((END_FLOW,))
             survival.open_window(game, ("AI-5", "SVL-14"), "flow")
         return None
@@ -362,9 +357,7 @@ class EndFlow(Step[Frame]):
     rules = ("AI-5",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        play = play_of(game, frame)
-        if play is not None:
-            play.flowing = False
+        card_frame(game, frame).flowing = False
         return None
 
 

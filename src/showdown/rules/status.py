@@ -249,6 +249,10 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
                 rounds.end_monster_turn(game)
         elif isinstance(frame, traps.Trap):
             ai.cut_off(game, frame)
+        elif frame.flowing:
+            if game.log is not None:
+                game.note("card_cancelled", ("AI-14", "KD-M4"), {"card": ai.card_name(game, frame)})
+            ai.cut_off(game, frame)
         elif isinstance(frame, monster_attack.MonsterAttack) and cancels:
             game.end(frame)
         elif isinstance(frame, survival.Window) and own_turn and frame.what == "flow":
