@@ -438,7 +438,7 @@ class StraightLine(Step[Asking]):
             game.note("maneuver", (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.word, "to": board.label(space)})
         if frame.word == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
-        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, start)
+        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, start)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
         return f"direction:{names.DIRECTIONS[value]}"

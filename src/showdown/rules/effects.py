@@ -148,7 +148,7 @@ class EntersZone(Condition):
         if frame is None or frame.survivor < 0:
             return False
         zone = self.zone.spaces(game)
-        came_from = frame.target
+        came_from = frame.source
         return bool(zone >> game.survivors[frame.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
 
 
@@ -229,14 +229,14 @@ class MonsterOffBoard(Condition):
 
 
 class LocationIs(Condition):
-    """The severe injury is at this location (the moment carries it as target)."""
+    """The severe injury is at this location (the moment carries it as its detail)."""
 
     def __init__(self, location: int) -> None:
         self.location = location
         self.text = f"a {names.LOCATIONS[location]} injury"
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return frame is not None and frame.target == self.location
+        return frame is not None and frame.source == self.location
 
 
 class OnlySurvivor(Condition):
@@ -299,8 +299,7 @@ class MoveAndAttack(Step[Frame]):
 
 def target_gone(game: Game, frame: Frame) -> bool:
     """Whether there is no target, or they died or left the board meanwhile: what needs one is skipped (AMB-17)."""
-    target = frame.target
-    if 0 <= target < len(game.survivors) and game.survivors[target].alive and game.survivors[target].space >= 0:
+    if frame.target >= 0 and game.survivors[frame.target].alive and game.survivors[frame.target].space >= 0:
         return False
     if game.log is not None:
         game.note("target_gone", ("AMB-17",), {})

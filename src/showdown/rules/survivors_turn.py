@@ -395,7 +395,7 @@ class Arrive(Step[Move]):
 
     def run(self, game: Game, frame: Move) -> Decision | None:
         if game.survivors[frame.survivor].space != frame.start:
-            moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, frame.start)
+            moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, frame.start)
         return None
 
 
