@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import showdown
+from showdown.engine import names
+from showdown.engine.errors import RuleBroken
 from showdown.lab import checks
 
 FIGHTS = [
@@ -19,3 +22,14 @@ def test_random_fight_keeps_every_invariant(seed: int, level: str, party: str) -
     game, decisions = checks.play_checked(seed, level, party, every=20)
     assert game.result in ("victory", "defeat")
     assert decisions > 10
+
+
+def test_the_undeathable_may_bleed_on() -> None:
+    """Whoever has refused to die of so much bleeding lives with it (KW-27); nobody else does."""
+    game = showdown.new_game(seed=1)
+    who = game.survivors[0]
+    who.bleeding = 8
+    with pytest.raises(RuleBroken, match="8 bleeding"):
+        checks.limits(game)
+    who.powers |= names.UNDEATHABLE
+    checks.limits(game)

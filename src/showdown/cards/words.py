@@ -285,7 +285,7 @@ def sweep(call: Call) -> AnyStep:
 
 @word("pick target: LINES")
 def pick_target(call: Call) -> AnyStep:
-    """A Pick Target inside a card, as in `target:`; for the face-up side of a duration, for instance."""
+    """A Pick Target inside any program, as in `target:`; in an attack effect it does not change whom the attack hits."""
     return pick(call.scope, call.node())
 
 

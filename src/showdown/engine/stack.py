@@ -44,34 +44,43 @@ class Frame:
     """One procedure under way. `survivor` is who does it (attacker, actor), `target` whom it befalls.
 
     `card` is the AI or hit location card it belongs to, `doomed` the survivors that card has doomed (STAT-4), `passed` the
-    survivors run over by the last monster move made for it.
+    survivors run over by the last monster move made for it, `targets` all that a Pick Target in it found, `flowing` is true
+    while a flow on its card is open.
     """
 
-    __slots__ = ("card", "closed", "doomed", "owner", "passed", "source", "survivor", "target", "todo")
+    __slots__ = (
+        "card", "closed", "doomed", "flowing", "owner", "passed", "source", "survivor", "target", "targets", "todo",
+    )  # fmt: skip
 
     kind: ClassVar[str] = "frame"
-    fields: ClassVar[tuple[str, ...]] = ("closed", "survivor", "target", "card", "owner", "source", "doomed", "passed")
+    fields: ClassVar[tuple[str, ...]] = (
+        "closed", "survivor", "target", "targets", "card", "owner", "source", "doomed", "passed", "flowing",
+    )  # fmt: skip
 
     todo: "list[Step[Any]]"
     closed: bool
     survivor: int
     target: int
+    targets: int
     card: int
     owner: int
     source: int
     doomed: int
     passed: int
+    flowing: bool
 
     def __init__(self) -> None:
         self.todo = []
         self.closed = False
         self.survivor = -1
         self.target = -1
+        self.targets = 0
         self.card = -1
         self.owner = -1
         self.source = -1
         self.doomed = 0
         self.passed = 0
+        self.flowing = False
 
     def then(self, steps: "tuple[Step[Any], ...]") -> None:
         """Puts steps next, in reading order; does nothing on a closed frame."""
@@ -107,11 +116,13 @@ class Frame:
         twin.closed = self.closed
         twin.survivor = self.survivor
         twin.target = self.target
+        twin.targets = self.targets
         twin.card = self.card
         twin.owner = self.owner
         twin.source = self.source
         twin.doomed = self.doomed
         twin.passed = self.passed
+        twin.flowing = self.flowing
 
 
 F = TypeVar("F", bound=Frame)

@@ -376,3 +376,12 @@ def worn(library: Library, who: Survivor) -> list[int]:
 def tiles_at(game: Game, space: int) -> list[Tile]:
     """The terrain under a space."""
     return [tile for tile in game.tiles if tile.mask >> space & 1]
+
+
+def on_top(game: Game, space: int) -> int:
+    """All spaces of the climbable tile whoever stands on this space is on top of; none where there is no such tile."""
+    mask = 0
+    for tile in game.tiles:
+        if tile.terrain.climb and tile.mask >> space & 1:
+            mask |= tile.mask
+    return mask

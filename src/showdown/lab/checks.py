@@ -33,7 +33,7 @@ def conserved(game: Game) -> None:
             if frame.current >= 0:
                 locations.append(frame.current)
         elif isinstance(frame, traps.Trap) and not frame.put_away:
-            locations.append(frame.card)
+            locations.append(traps.hit_location(frame))
         elif isinstance(frame, choices.Asking) and frame.word == "AI":
             ai_cards += frame.pending
         elif isinstance(frame, choices.Asking) and frame.word == "hit locations":
@@ -85,7 +85,8 @@ def limits(game: Game) -> None:
             raise RuleBroken(f"{name} has too many injury boxes filled")
         if len(who.disorders) > 4 or len(who.arts) > 3:
             raise RuleBroken(f"{name} has too many disorders or arts")
-        if who.alive and who.bleeding >= 7 and not game.result:
+        spared = stats.has_power(game, index, names.UNDEATHABLE) or who.lost_gear  # by gear they may have lost since (KW-27)
+        if who.alive and who.bleeding >= 7 and not spared and not game.result:
             raise RuleBroken(f"{name} lives with {who.bleeding} bleeding")
         if not 0 <= who.movement <= 2 or not 0 <= who.activation <= 2:
             raise RuleBroken(f"{name} has {who.movement} movement and {who.activation} activation")

@@ -68,7 +68,7 @@ def keep_cards_in_frames(game: Game) -> None:
             if frame.frail_broken:
                 survivor_attack.break_frail(game, frame)
         elif isinstance(frame, traps.Trap) and not frame.put_away:
-            monster.hl_discard.append(frame.card)
+            monster.hl_discard.append(traps.hit_location(frame))
             frame.put_away = True
         elif isinstance(frame, choices.Asking) and frame.word in ("AI", "hit locations"):
             frame.close(game)

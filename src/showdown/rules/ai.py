@@ -10,7 +10,18 @@ from typing import ClassVar, Final
 from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Frame, Program, Step
-from showdown.rules import moments, rounds, status, survival, table
+from showdown.rules import (
+    choices,
+    moments,
+    monster_attack,
+    rounds,
+    status,
+    survival,
+    survivor_attack,
+    survivors_turn,
+    table,
+    traps,
+)
 
 DISCARD: Final = 0
 ON_TOP: Final = 1
@@ -23,24 +34,22 @@ PUT_AWAY: Final = 5
 class Play(Frame):
     """An AI card or Basic Action being performed.
 
-    `named`: the order names the target (TGT-12). `reaction`: ordered by a hit location. `flowing`: a flow is open.
+    `named`: the order names the target (TGT-12). `reaction`: ordered by a hit location.
     `extra_*`: added to its attacks. `damaged`: how many hits of its attacks dealt damage. `keep`: where the card goes.
     """
 
     __slots__ = (
-        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "flowing", "injured", "keep", "moved", "named",
-        "reaction", "targets",
+        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named",
+        "reaction",
     )  # fmt: skip
     kind: ClassVar[str] = "play"
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "targets", "named", "reaction", "flowing", "extra_speed", "extra_damage", "extra_accuracy", "damaged",
+        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged",
         "draws", "keep", "injured", "moved",
     )  # fmt: skip
 
-    targets: int
     named: bool
     reaction: bool
-    flowing: bool
     extra_speed: int
     extra_damage: int
     extra_accuracy: int
@@ -52,10 +61,8 @@ class Play(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.targets = 0
         self.named = False
         self.reaction = False
-        self.flowing = False
         self.extra_speed = 0
         self.extra_damage = 0
         self.extra_accuracy = 0
@@ -71,10 +78,8 @@ class Play(Frame):
     def copy(self) -> Frame:
         twin = Play()
         self.copy_into(twin)
-        twin.targets = self.targets
         twin.named = self.named
         twin.reaction = self.reaction
-        twin.flowing = self.flowing
         twin.extra_speed = self.extra_speed
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
@@ -90,6 +95,15 @@ def play_name(game: Game, frame: Play) -> str:
     return game.setup.ai[frame.card].name if frame.card >= 0 else "Basic Action"
 
 
+def card_name(game: Game, frame: Frame) -> str:
+    """The name of the card a frame is about: an AI card, a hit location, or no card at all."""
+    if isinstance(frame, Play):
+        return play_name(game, frame)
+    if frame.card >= survivor_attack.HIT_LOCATION:
+        return game.setup.hit_locations[frame.card - survivor_attack.HIT_LOCATION].name
+    return game.setup.ai[frame.card].name if frame.card >= 0 else game.setup.monster.name
+
+
 def current_play(game: Game) -> Play | None:
     """The innermost card under way."""
     for index in range(len(game.stack) - 1, -1, -1):
@@ -97,6 +111,49 @@ def current_play(game: Game) -> Play | None:
         if isinstance(frame, Play) and not frame.closed:
             return frame
     return None
+
+
+def card_frame(game: Game, frame: Frame) -> Frame:
+    """The frame of the card that a frame belongs to: the play, trap, reaction or answer whose text ordered it, looked for
+    below the attacks, sweeps and programs for each survivor in between."""
+    home = frame
+    if not is_part(frame):
+        return home
+    stack = game.stack
+    index = len(stack) - 1
+    while index >= 0 and stack[index] is not frame:
+        index -= 1
+    while not is_card(home) and index > 0:
+        index -= 1
+        below = stack[index]
+        if isinstance(below, (survivor_attack.SurvivorAttack, survival.SurvivalAction, survivors_turn.Activation)):
+            break
+        if below.card == frame.card and below.owner == frame.owner and (is_card(below) or is_part(below)):
+            home = below
+    return home
+
+
+def is_card(frame: Frame) -> bool:
+    """Whether a frame is a card under way itself and not part of one."""
+    if isinstance(frame, moments.Effects):
+        return frame.answering
+    return isinstance(frame, (Play, traps.Trap))
+
+
+def is_part(frame: Frame) -> bool:
+    """Whether a frame may be something a card has ordered: an attack, a program, a program for each of several."""
+    return isinstance(frame, (moments.Effects, choices.Asking, monster_attack.MonsterAttack))
+
+
+def play_of(game: Game, frame: Frame) -> Play | None:
+    """The AI card or Basic Action a frame belongs to; None for traps, reactions and what answers a moment."""
+    home = card_frame(game, frame)
+    return home if isinstance(home, Play) else None
+
+
+def parts_of(game: Game, home: Frame) -> list[Frame]:
+    """Everything open that belongs to a card under way, besides the card itself."""
+    return [frame for frame in game.stack if frame is not home and not frame.closed and card_frame(game, frame) is home]
 
 
 # -- drawing --------------------------------------------------------------------------------------------------------
@@ -160,13 +217,16 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
     return frame
 
 
-def no_target(game: Game, frame: Play, none: Program) -> None:
+def no_target(game: Game, frame: Frame, none: Program) -> None:
     """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8, TGT-9)."""
     if game.log is not None:
-        game.note("no_target", ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": play_name(game, frame)})
+        game.note("no_target", ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": card_name(game, frame)})
     frame.todo.clear()
-    put_away(game, frame)
-    frame.then((*none, FINISH_CARD))
+    if isinstance(frame, Play):
+        put_away(game, frame)
+        frame.then((*none, FINISH_CARD))
+    else:
+        frame.then(none)
 
 
 def put_away(game: Game, frame: Play) -> None:
@@ -278,26 +338,26 @@ class PlayFaceUp(Step[Play]):
         return None
 
 
-class Flow(Step[Play]):
+class Flow(Step[Frame]):
     """A flow: survivors may perform survival actions before the next action begins (AI-5, SVL-14, SVL-18)."""
 
     rules = ("AI-5", "SVL-14")
 
-    def run(self, game: Game, frame: Play) -> Decision | None:
-        if survival.opportunity(game):
-            frame.flowing = True
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        if not game.result and survival.opportunity(game):
+            card_frame(game, frame).flowing = True
             frame.then((END_FLOW,))
             survival.open_window(game, ("AI-5", "SVL-14"), "flow")
         return None
 
 
-class EndFlow(Step[Play]):
+class EndFlow(Step[Frame]):
     """The flow closes once nobody wants anything more (AI-5)."""
 
     rules = ("AI-5",)
 
-    def run(self, game: Game, frame: Play) -> Decision | None:
-        frame.flowing = False
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        card_frame(game, frame).flowing = False
         return None
 
 
@@ -319,15 +379,23 @@ class FinishCard(Step[Play]):
         return None
 
 
+def cut_off(game: Game, home: Frame) -> None:
+    """A card is cancelled with everything it has under way; also a duration is then discarded (AI-14, AI-15)."""
+    parts = parts_of(game, home)
+    if isinstance(home, Play) and home.keep == FACE_UP:
+        home.keep = DISCARD
+    game.end(home)
+    for part in parts:
+        game.end(part)
+
+
 def end_play(game: Game, frame: Frame) -> None:
-    """Ends the card or Basic Action this frame belongs to, and on the monster's own turn the turn (AI-15).
+    """Ends the card, Basic Action, trap or reaction this frame belongs to, and on the monster's own turn the turn (AI-15).
 
     What a survival action has brought about is only an interruption: the turn is resumed after it (SVL-17).
     """
-    play = frame if isinstance(frame, Play) else current_play(game)
-    if play is not None:
-        game.end(play)
-        survival.encourage_moment(game)
+    cut_off(game, card_frame(game, frame))
+    survival.encourage_moment(game)
     if game.turn == 1 and not status.survival_action_open(game):
         rounds.end_monster_turn(game)
 

@@ -2,11 +2,22 @@
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import board, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
-from showdown.rules import effects, moments, movement, setup, status, survival, survivor_attack, survivors_turn, table
+from showdown.rules import (
+    effects,
+    moments,
+    movement,
+    setup,
+    status,
+    survival,
+    survivor_attack,
+    survivors_turn,
+    table,
+    targeting,
+)
 
 SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
 
@@ -107,6 +118,7 @@ def drop_one_disorder(game: Game, survivor: int) -> None:
     """A fourth disorder replaces one the player picks (ATTR-16)."""
     frame = Asking()
     frame.survivor = survivor
+    frame.owner = survivor
     game.start(frame, (DROP_DISORDER,))
 
 
@@ -157,6 +169,7 @@ def learn(game: Game, survivor: int, art: str) -> None:
     if len(who.arts) > 3:
         frame = Asking()
         frame.survivor = survivor
+        frame.owner = survivor
         game.start(frame, (DROP_ART,))
 
 
@@ -214,6 +227,7 @@ def gain_gear(game: Game, survivor: int, gear: str) -> None:
                 return
     frame = Asking()
     frame.survivor = survivor
+    frame.owner = survivor
     frame.word = gear
     if game.log is not None:
         game.note("finds_gear", ("GEAR-9",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
@@ -311,6 +325,7 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
         return
     frame = Asking()
     frame.survivor = survivor
+    frame.owner = survivor
     frame.word = deck
     for depth in range(count):
         if deck == "AI":
@@ -373,7 +388,7 @@ def maneuver(game: Game, parent: Frame, survivor: int, how: str) -> None:
     frame.word = how
     if how == "skewer" and SLAMMED in game.survivors[survivor].used_round:
         game.survivors[survivor].used_round.remove(SLAMMED)
-    game.start(frame, (STRAIGHT_LINE, MANEUVER_ATTACK))
+    game.start(frame, (STRAIGHT_LINE, SLAM_INTO if how == "slam" else MANEUVER_ATTACK))
 
 
 def straight(game: Game, survivor: int, direction: int, steps: int) -> int:
@@ -427,8 +442,7 @@ class StraightLine(Step[Asking]):
             game.note("maneuver", (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.word, "to": board.label(space)})
         if frame.word == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
-            slam(game, frame, value)
-        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, start)
+        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, start)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
         return f"direction:{names.DIRECTIONS[value]}"
@@ -437,16 +451,22 @@ class StraightLine(Step[Asking]):
         return names.DIRECTIONS[value]
 
 
-def slam(game: Game, frame: Asking, direction: int) -> None:
-    """After 4 or more spaces, stopping adjacent: the monster is knocked back 1 and loses toughness this round (KW-32)."""
-    size = game.setup.monster.size
-    space = game.survivors[frame.survivor].space
-    if frame.number < 4 or geometry.distance(space, 1, game.monster.space, size) != 1:
-        return
-    game.monster.space = movement.slide(board.X[game.monster.space], board.Y[game.monster.space], size, direction, 1)
-    game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, 0, names.UNTIL_ROUND, game.round))
-    if game.log is not None:
-        game.note("slammed", ("KW-32",), {"to": board.label(game.monster.space)})
+class SlamInto(Step[Asking]):
+    """After 4 or more spaces, stopping adjacent: the monster is knocked back 1, directly away from whoever slams, and loses
+    toughness this round (KW-32, KB-1)."""
+
+    rules = ("KW-32", "KB-1")
+
+    def run(self, game: Game, frame: Asking) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if frame.number < 4 or not who.alive or who.down or targeting.distance_to(game, frame.survivor) != 1:
+            return None
+        game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, 0, names.UNTIL_ROUND, game.round))
+        if game.log is not None:
+            game.note("slammed", ("KW-32",), {"survivor": frame.survivor})
+        away = movement.directions_away(game, who.space)[0]  # beside a base there is only one
+        movement.throw_monster(game, frame, (away + 2) % 4, 1)
+        return None
 
 
 class ManeuverAttack(Step[Asking]):
@@ -455,7 +475,7 @@ class ManeuverAttack(Step[Asking]):
     rules = ("KW-12", "KW-30", "KW-31", "KW-33")
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
-        if frame.word == "slam" or frame.number == 0:
+        if frame.number == 0:
             return None
         found = []
         for slot in (*game.survivors[frame.survivor].slots, survivor_attack.FIST):
@@ -483,4 +503,5 @@ class ManeuverAttack(Step[Asking]):
 
 
 STRAIGHT_LINE = StraightLine("straight line")
+SLAM_INTO = SlamInto("slam into")
 MANEUVER_ATTACK = ManeuverAttack("maneuver attack")

@@ -10,7 +10,7 @@ from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
 from showdown.engine.stack import Decision, Frame, Step
-from showdown.rules import gains, moments, monster_attack, status, survival
+from showdown.rules import ai, gains, moments, monster_attack, status, survival
 
 
 class Damage(Frame):
@@ -35,11 +35,14 @@ class Damage(Frame):
         self.roll_bonus = 0
 
     def close(self, game: Game) -> None:
-        """The attack this hit belongs to learns whether it dealt damage (TRIG-4)."""
+        """The attack this hit belongs to learns whether it dealt damage (TRIG-4), and so does its card."""
         if self.attack and self.changed:
             parent = game.below(self)
             if isinstance(parent, monster_attack.MonsterAttack):
                 parent.damaged += 1
+                play = ai.play_of(game, parent)
+                if play is not None:
+                    play.damaged += 1
 
     def copy(self) -> Frame:
         twin = Damage()
@@ -271,7 +274,7 @@ class RollInjury(Step[Damage]):
                 },
             )
         if location != names.BRAIN:
-            moments.fire(game, names.SEVERE_INJURY, survivor, location)
+            moments.fire(game, names.SEVERE_INJURY, survivor, -1, location)
         inflict(game, frame, survivor, injury)
         return None
 

@@ -27,6 +27,7 @@ from showdown.rules import (
     survivor_attack,
     survivors_turn,
     targeting,
+    terrain,
     traps,
 )
 
@@ -94,7 +95,7 @@ class SpacesMoved(Amount):
     text = "spaces moved"
 
     def value(self, game: Game, frame: Frame | None) -> int:
-        play = ai.current_play(game)
+        play = card_under_way(game, frame)
         return play.moved if play is not None else 0
 
 
@@ -105,6 +106,12 @@ class OwnMovement(Amount):
 
     def value(self, game: Game, frame: Frame | None) -> int:
         return stats.survivor_movement(game, frame.target) if frame is not None and frame.target >= 0 else 0
+
+
+def card_under_way(game: Game, frame: Frame | None) -> ai.Play | None:
+    """The card a frame belongs to; for what answers a moment, the innermost card under way."""
+    play = ai.play_of(game, frame) if frame is not None else None
+    return play if play is not None else ai.current_play(game)
 
 
 # -- conditions -----------------------------------------------------------------------------------------------------------
@@ -141,7 +148,7 @@ class EntersZone(Condition):
         if frame is None or frame.survivor < 0:
             return False
         zone = self.zone.spaces(game)
-        came_from = frame.target
+        came_from = frame.source
         return bool(zone >> game.survivors[frame.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
 
 
@@ -169,7 +176,7 @@ class DealtDamage(Condition):
         self.text = "the attack dealt damage" + (" more than once" if times > 1 else "")
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        play = frame if isinstance(frame, ai.Play) else ai.current_play(game)
+        play = card_under_way(game, frame)
         return play is not None and play.damaged >= self.times
 
 
@@ -222,14 +229,14 @@ class MonsterOffBoard(Condition):
 
 
 class LocationIs(Condition):
-    """The severe injury is at this location (the moment carries it as target)."""
+    """The severe injury is at this location (the moment carries it as its detail)."""
 
     def __init__(self, location: int) -> None:
         self.location = location
         self.text = f"a {names.LOCATIONS[location]} injury"
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return frame is not None and frame.target == self.location
+        return frame is not None and frame.source == self.location
 
 
 class OnlySurvivor(Condition):
@@ -303,6 +310,17 @@ class MoveAndAttack(Step[Frame]):
 def target_gone(game: Game, frame: Frame) -> bool:
     """Whether there is no target, or they died or left the board meanwhile: what needs one is skipped (AMB-17)."""
     if frame.target >= 0 and game.survivors[frame.target].alive and game.survivors[frame.target].space >= 0:
+        return False
+    if game.log is not None:
+        game.note("target_gone", ("AMB-17",), {})
+    return True
+
+
+def all_targets_gone(game: Game, frame: Frame) -> bool:
+    """Whether nobody is left of those who were picked; what was never aimed at anybody goes on (AMB-17)."""
+    mask = targeting.targets_of(frame)
+    found = [who for index, who in enumerate(game.survivors) if mask >> index & 1]
+    if not found or any(who.alive and who.space >= 0 for who in found):
         return False
     if game.log is not None:
         game.note("target_gone", ("AMB-17",), {})
@@ -397,24 +415,25 @@ class MoveAndIntimidate(Step[Frame]):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self.program = program
+        self.deed: Program = (IntimidateAfterMove(program),)
 
     def children(self) -> list[tuple[str, Program]]:
-        return [("intimidate", self.program)]
+        return [("deed", self.deed)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if target_gone(game, frame):
             return None
         if game.log is not None:
             game.note("intimidates", ("MMOVE-12", "INTIM-1"), {"target": frame.target})
-        frame.then(self.program)
+        frame.then(self.deed)
         movement.begin(game, frame, movement.TOWARD, stats.full_move(game), frame.target, 0, 1, True)
         return None
 
 
-class Intimidate(Step[Frame]):
-    """Not an attack: no rolls to hit, nothing to dodge or block, no need to be near (INTIM-1)."""
+class IntimidateAfterMove(Step[Frame]):
+    """Arrived: the intimidation, unless its target is gone meanwhile (INTIM-1, AMB-17)."""
 
-    rules = ("INTIM-1",)
+    rules = ("INTIM-1", "AMB-17")
 
     def __init__(self, program: Program) -> None:
         super().__init__()
@@ -424,6 +443,29 @@ class Intimidate(Step[Frame]):
         return [("intimidate", self.program)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
+        if not target_gone(game, frame):
+            frame.then(self.program)
+        return None
+
+
+class Intimidate(Step[Frame]):
+    """Not an attack: no rolls to hit, nothing to dodge or block, no need to be near (INTIM-1).
+
+    The dead fear nothing (AMB-17).
+    """
+
+    rules = ("INTIM-1", "AMB-17")
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self.program = program
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [("intimidate", self.program)]
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        if all_targets_gone(game, frame):
+            return None
         if game.log is not None:
             game.note("intimidates", ("INTIM-1",), {"target": frame.target})
         frame.then(self.program)
@@ -533,9 +575,12 @@ class FaceWho(Step[Frame]):
 
 
 class Grabbed(Step[Frame]):
-    """Places somebody knocked down in front of the monster; it is remembered whom it grabbed (TRIG-5, BOARD-7)."""
+    """Places somebody knocked down in front of the monster; it is remembered whom it grabbed (TRIG-5, BOARD-7).
 
-    rules = ("TRIG-5", "BOARD-7")
+    Where a tile is in the way they collide with it, and a destructible one breaks and hurts (COL-6, TERR-8).
+    """
+
+    rules = ("TRIG-5", "BOARD-7", "COL-6", "TERR-8")
 
     def __init__(self, who: Who) -> None:
         super().__init__()
@@ -550,14 +595,15 @@ class Grabbed(Step[Frame]):
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         survivor = self.who.survivors(game, frame)[0]
         remember_grab(game, survivor)
-        rules: tuple[str, ...] = ("TRIG-5", "BOARD-7")
-        before = board.touching(game.monster.space, game.setup.monster.size, game.monster.facing)
-        if not before >> value & 1 and before & game.impassable:
-            rules = ("TRIG-5", "BOARD-7", "COL-6", "COL-1")
+        tile = movement.tile_in_the_way(game, value)
         if game.log is not None:
+            rules: tuple[str, ...] = ("TRIG-5", "BOARD-7") if tile < 0 else ("TRIG-5", "BOARD-7", "COL-6", "COL-1")
             game.note("placed", rules, {"survivor": survivor, "to": board.label(value)})
         movement.move_survivor(game, survivor, value)
         status.knock_down(game, survivor, ("TRIG-5",))
+        if tile >= 0 and game.tiles[tile].terrain.destructible:
+            terrain.break_tiles(game, [tile])
+            damage.suffer(game, frame, survivor, 1, -1, ("TERR-8", "DMG-6"))
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:
         return f"place:{board.label(value)}"
@@ -681,7 +727,8 @@ class ThrowBack(Befall):
 
 
 class Flee(Befall):
-    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks (SEV-10, KB-2)."""
+    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks
+    (SEV-10, KB-2)."""
 
     rules = ("SEV-10",)
 
@@ -844,7 +891,7 @@ class Doom(Befall):
     rules = ("STAT-4", "TRAP-6")
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        frame.doomed |= 1 << survivor
+        ai.card_frame(game, frame).doomed |= 1 << survivor
         if game.log is not None:
             game.note("doomed", ("STAT-4", "TRAP-6"), {"survivor": survivor})
 
@@ -1127,9 +1174,10 @@ class MonsterDies(Step[Frame]):
 
 
 class MonsterHeals(Step[Frame]):
-    """Top cards of the wound stack go unseen under the AI deck; Life goes up (STAT-11, MON-8)."""
+    """Top cards of the wound stack go unseen under the AI deck, but not under an open duration (AI-11); Life goes up
+    (STAT-11, MON-8)."""
 
-    rules = ("STAT-11", "MON-8")
+    rules = ("STAT-11", "MON-8", "AI-11")
 
     def __init__(self, amount: Amount) -> None:
         super().__init__()
@@ -1137,6 +1185,10 @@ class MonsterHeals(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         monster = game.monster
+        if monster.face_up and not game.setup.level.life:
+            if game.log is not None:
+                game.note("deck_untouchable", ("AI-11",), {"survivor": frame.survivor})
+            return None
         amount = self.amount.value(game, frame)
         has_life = monster.life > 0
         if has_life:
@@ -1172,8 +1224,9 @@ class DrawAi(Step[Frame]):
     rules = ("AI-8", "REACT-2")
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if isinstance(frame, ai.Play):
-            frame.draws += 1
+        play = ai.play_of(game, frame)
+        if play is not None:
+            play.draws += 1
         else:
             ai.draw(game)
         return None
@@ -1201,7 +1254,7 @@ class BasicAction(Step[Frame]):
                 return None
             target = found[0]
         status.stand_monster(game, ("REACT-5",))
-        reaction = frame.card >= survivor_attack.HIT_LOCATION or isinstance(frame, traps.Trap)
+        reaction = frame.card >= survivor_attack.HIT_LOCATION
         play = ai.basic_action(game, target, frame.survivor, reaction)
         play.extra_speed = self.speed
         play.extra_damage = self.extra_damage
@@ -1258,10 +1311,15 @@ class WhereTo(Step[Frame]):
         self.keep = keep
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if isinstance(frame, ai.Play):
-            frame.keep = self.keep
-            if self.keep == ai.DISCARD:
-                ai.put_away(game, frame)
+        play = ai.play_of(game, frame)
+        if play is not None and play.keep == ai.STAYS:
+            play.keep = ai.PUT_AWAY
+            ai.leave_play(game, play.card, self.keep == ai.ARCHIVE)
+        elif play is not None:
+            if play.keep != ai.PUT_AWAY:
+                play.keep = self.keep
+                if self.keep == ai.DISCARD:
+                    ai.put_away(game, play)
         elif 0 <= frame.card < 1000:
             if game.monster.face_up and game.monster.deck and game.monster.deck[-1] == frame.card:
                 game.monster.face_up = False
@@ -1338,7 +1396,7 @@ class ShuffleLocations(Step[Frame]):
     rules = ("TRAP-4",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if not isinstance(frame, traps.Trap):
+        if not isinstance(ai.card_frame(game, frame), traps.Trap):
             traps.shuffle_hit_locations(game)
         return None
 
@@ -1376,8 +1434,9 @@ class HeadHunter(Step[Frame]):
         self.location = location
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if isinstance(frame, monster_attack.MonsterAttack):
-            frame.location = self.location
+        attack = monster_attack.attack_of(game, frame)
+        if attack is not None:
+            attack.location = self.location
             if game.log is not None:
                 game.note("named_location", ("MATK-10",), {"location": names.LOCATIONS[self.location]})
         return None

@@ -52,10 +52,10 @@ def controller_bonus(game: Game, survivor: int) -> None:
 
 
 def nominee(game: Game) -> int:
-    """The survivor who counts as the controller's own this round; players of several take turns (ATTR-18)."""
-    held = game.setup.players[game.controller][1]
+    """The survivor who counts as the controller's own this round; players of several living ones take turns (ATTR-18)."""
+    held = [index for index in game.setup.players[game.controller][1] if game.survivors[index].alive]
     turns_held = (game.round - 1) // len(game.setup.players)
-    return held[turns_held % len(held)]
+    return held[turns_held % len(held)] if held else -1
 
 
 def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]) -> None:

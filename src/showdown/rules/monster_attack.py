@@ -7,7 +7,7 @@ from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
-from showdown.rules import ai, damage, gains, moments, movement, status, survival, targeting
+from showdown.rules import ai, damage, effects, gains, moments, movement, status, survival, targeting
 
 DODGE_BIT = 8
 
@@ -58,10 +58,7 @@ class MonsterAttack(Frame):
         self.extra_accuracy = 0
 
     def close(self, game: Game) -> None:
-        """The card learns how many hits dealt damage; an indomitable monster gets up (MON-7, AMB-21)."""
-        parent = game.below(self)
-        if isinstance(parent, ai.Play):
-            parent.damaged += self.damaged
+        """An indomitable monster gets up (MON-7, AMB-21)."""
         if stats.monster_power(game, names.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
 
@@ -83,32 +80,57 @@ class MonsterAttack(Frame):
 
 def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
     """The monster turns to its target and attacks (MMOVE-8, REACT-3)."""
-    frame = prepare(parent, target, profile)
-    if game.setup.house.bonus_for_any_target and (not isinstance(parent, ai.Play) or parent.named):
-        gains.controller_bonus(game, target)
+    frame = prepare(game, parent, target, profile)
+    if game.setup.house.bonus_for_any_target:
+        play = ai.play_of(game, parent)
+        if play is None or play.named:
+            gains.controller_bonus(game, target)
     game.start(frame, (TURN_TO_TARGET, *steps(game)))
 
 
 def sweep(game: Game, parent: Frame, target: int, profile: Profile, direction: int) -> None:
     """One attack of a sweep: the monster does not turn, and remembers which way it swept (TGT-6)."""
-    frame = prepare(parent, target, profile)
+    frame = prepare(game, parent, target, profile)
     frame.source = direction
     game.start(frame, steps(game))
 
 
-def prepare(parent: Frame, target: int, profile: Profile) -> MonsterAttack:
+def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> MonsterAttack:
     """An attack with the speed, damage and accuracy its order adds (MATK-3, MATK-5)."""
     frame = MonsterAttack()
     frame.survivor = parent.survivor
     frame.card = parent.card
+    frame.owner = parent.owner
     frame.target = target
     frame.profile = profile.number
     frame.location = profile.location
-    if isinstance(parent, ai.Play):
-        frame.extra_speed = parent.extra_speed
-        frame.extra_damage = parent.extra_damage
-        frame.extra_accuracy = parent.extra_accuracy
+    play = ai.play_of(game, parent)
+    if play is not None:
+        frame.extra_speed = play.extra_speed
+        frame.extra_damage = play.extra_damage
+        frame.extra_accuracy = play.extra_accuracy
     return frame
+
+
+def attack_of(game: Game, frame: Frame) -> MonsterAttack | None:
+    """The attack whose effect a frame performs; None outside attack effects."""
+    stack = game.stack
+    index = len(stack) - 1
+    while index >= 0 and stack[index] is not frame:
+        index -= 1
+    while index >= 0:
+        below = stack[index]
+        if isinstance(below, MonsterAttack):
+            return below
+        if ai.is_card(below):
+            return None
+        index -= 1
+    return None
+
+
+def perform_effect(game: Game, frame: MonsterAttack, program: Program) -> None:
+    """An attack effect runs on its own: a target it picks is not the target of the attack (TRIG-1, TGT-3)."""
+    moments.perform(game, program, frame, frame.survivor, frame.target)
 
 
 def steps(game: Game) -> Program:
@@ -199,6 +221,9 @@ class AttackRoll(Step[MonsterAttack]):
     rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "MON-5")
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        if effects.target_gone(game, frame):
+            frame.todo.clear()
+            return None
         items: stats.Items | None = [] if game.log is not None else None
         speed_items: stats.Items | None = [] if game.log is not None else None
         count = dice_count(game, frame, speed_items)
@@ -275,11 +300,11 @@ class AfterHit(Step[MonsterAttack]):
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
         program = profile_of(game, frame).after_hit
-        if program:
-            if game.log is not None:
-                game.note("after_hit", ("TRIG-1", "TRIG-2"), {"target": frame.target})
-            frame.then(program)
+        if program and game.log is not None:
+            game.note("after_hit", ("TRIG-1", "TRIG-2"), {"target": frame.target})
         moments.fire(game, names.SURVIVOR_HIT, frame.target, -1)
+        if program:
+            perform_effect(game, frame, program)
         return None
 
 
@@ -324,7 +349,7 @@ class BeforeDamage(Step[MonsterAttack]):
         if profile.before_damage:
             if game.log is not None:
                 game.note("before_damage", ("TRIG-3", "TRIG-1", "AMB-22"), {"target": frame.target})
-            frame.then(profile.before_damage)
+            perform_effect(game, frame, profile.before_damage)
         return None
 
 
@@ -435,9 +460,9 @@ class AfterDamage(Step[MonsterAttack]):
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
         program = profile_of(game, frame).after_damage
         if frame.damaged and program:
-            if game.log is not None:
+            if game.log is not None and game.survivors[frame.target].alive:
                 game.note("after_damage", ("TRIG-1", "TRIG-4"), {"target": frame.target})
-            frame.then(program)
+            perform_effect(game, frame, program)
         return None
 
 

@@ -11,7 +11,7 @@ from showdown.engine import board, geometry, names, stats
 from showdown.engine.events import Data
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
-from showdown.rules import damage, moments, status, targeting, terrain
+from showdown.rules import ai, damage, moments, status, targeting, terrain
 
 TOWARD: Final = 0
 AWAY: Final = 1
@@ -19,12 +19,13 @@ FORWARD: Final = 2
 BACK: Final = 3
 TO_SPACE: Final = 4
 MATERIALIZE: Final = 5
+THROWN: Final = 6
 
 
 class MonsterMove(Frame):
     """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
 
-    `ranged`: it also wants a free view of its target."""
+    `ranged`: it also wants a free view of its target. `source`: the direction in which it is thrown."""
 
     __slots__ = (
         "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
@@ -112,6 +113,20 @@ def begin(
     frame.ranged = ranged
     parent.passed = 0
     game.start(frame, (START_MOVING, CHOOSE_WAY, FACE_TARGET, RESOLVE_COLLISIONS))
+
+
+def throw_monster(game: Game, parent: Frame, direction: int, spaces: int) -> None:
+    """The monster is knocked back: forced, so that nothing answers its start and a fallen one slides too (KB-1, KB-3)."""
+    if game.monster.space < 0:
+        return
+    frame = MonsterMove()
+    frame.survivor = parent.survivor
+    frame.manner = THROWN
+    frame.steps = spaces
+    frame.source = direction
+    frame.start = game.monster.space
+    parent.passed = 0
+    game.start(frame, (CHOOSE_WAY, RESOLVE_COLLISIONS))
 
 
 # -- ways -------------------------------------------------------------------------------------------------------------
@@ -231,9 +246,9 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
 
 
 def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
-    """Straight forward or back, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2, BOARD-5)."""
+    """Straight forward, back or as thrown, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2, BOARD-5)."""
     monster, size = game.monster, game.setup.monster.size
-    facing = monster.facing if frame.manner == FORWARD else (monster.facing + 2) % 4
+    facing = heading(game, frame)
     x, y = board.X[monster.space], board.Y[monster.space]
     end = slide(x, y, size, facing, frame.steps)
     if end != monster.space:
@@ -241,6 +256,13 @@ def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
     sideways = [slide(x, y, size, (facing + turn) % 4, frame.steps) for turn in (1, 3)]
     ends = sorted({end for end in sideways if end != monster.space})
     return ends if ends else [monster.space]
+
+
+def heading(game: Game, frame: MonsterMove) -> int:
+    """The direction of a straight movement."""
+    if frame.manner == THROWN:
+        return frame.source
+    return game.monster.facing if frame.manner == FORWARD else (game.monster.facing + 2) % 4
 
 
 def slide(x: int, y: int, size: int, direction: int, steps: int) -> int:
@@ -368,7 +390,7 @@ class ChooseWay(Step[MonsterMove]):
     rules = ("MMOVE-4", "MMOVE-5", "AMB-12")
 
     def run(self, game: Game, frame: MonsterMove) -> Decision | None:
-        if game.monster.down or game.monster.space < 0:
+        if game.monster.space < 0 or (game.monster.down and frame.manner != THROWN):
             frame.stopped = True
             return None
         if frame.manner == TOWARD and not can_approach(game, frame):
@@ -428,9 +450,12 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
         )
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
-        game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(end), "steps": steps})
-        if frame.manner in (FORWARD, BACK):
-            lanes = board.Y if monster.facing % 2 else board.X
+        if frame.manner == THROWN:
+            game.note("monster_thrown", ("KB-1", "KB-3"), {"to": board.label(end)})
+        else:
+            game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(end), "steps": steps})
+        if frame.manner in (FORWARD, BACK, THROWN):
+            lanes = board.Y if heading(game, frame) % 2 else board.X
             if lanes[frame.start] != lanes[end]:
                 game.note("along_edge", ("EDGE-2",), {})
             if steps < frame.steps:
@@ -440,14 +465,9 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
         terrain.break_tiles(game, [index for index in range(len(game.tiles)) if tiles >> index & 1])
     parent = game.below(frame)
     if parent is not None:
-        note_distance(parent, steps)
-
-
-def note_distance(parent: Frame, steps: int) -> None:
-    from showdown.rules import ai
-
-    if isinstance(parent, ai.Play):
-        parent.moved = steps
+        play = ai.play_of(game, parent)
+        if play is not None:
+            play.moved = steps
 
 
 class FaceTarget(Step[MonsterMove]):
@@ -545,8 +565,8 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 
 
 class Knockback(Frame):
-    """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away from the
-    monster); `met` are those passed or landed on."""
+    """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away
+    from the monster); `met` are those passed or landed on."""
 
     __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
     kind: ClassVar[str] = "knockback"
@@ -682,7 +702,7 @@ class FlyBack(Step[Knockback]):
                 stopped_by = ("EDGE-1",)
                 break
             ahead = space + names.DX[frame.direction] + names.DY[frame.direction] * board.STRIDE
-            if game.impassable >> ahead & 1 and not game.impassable >> space & 1:
+            if game.impassable >> ahead & 1 and not stats.on_top(game, space) >> ahead & 1:
                 stopped_by = ("COL-5",)
                 frame.broke = terrain.hit_by_survivor(game, ahead)
                 break
@@ -758,8 +778,15 @@ SETTLE = Settle("settle")
 
 
 def landing_spaces(game: Game, survivor: int, wanted: int) -> list[int]:
-    """The wanted space if nobody else holds it, otherwise the closest free spaces (COL-4, COL-6)."""
+    """The wanted space if nobody else holds it, otherwise the closest free spaces (COL-4, COL-6).
+
+    Whoever stands on top of a tile and is not thrown off it comes down on its top.
+    """
     taken = status.occupied_by_others(game, survivor)
+    top = stats.on_top(game, game.survivors[survivor].space)
+    if top >> wanted & 1:
+        others = status.occupied_by_minis(game) & ~(1 << game.survivors[survivor].space)
+        taken = taken & ~top | top & others
     if not taken >> wanted & 1:
         return [wanted]
     best: list[int] = []
@@ -811,3 +838,15 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
         if free:
             return board.spaces(free)
     return [own]
+
+
+def tile_in_the_way(game: Game, space: int) -> int:
+    """The impassable tile before the monster beside which a survivor is placed, because they would have been placed on it
+    (COL-6); -1 where the space lies before the monster itself or touches no such tile."""
+    before = board.touching(game.monster.space, game.setup.monster.size, game.monster.facing)
+    if before >> space & 1:
+        return -1
+    for index, tile in enumerate(game.tiles):
+        if tile.terrain.impassable and tile.mask & before and board.around(tile.mask) >> space & 1:
+            return index
+    return -1

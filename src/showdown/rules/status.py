@@ -239,30 +239,22 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
     own_turn = game.turn == 1
     goes_on = game.setup.house.fallen_card_goes_on
     flow = flowing(game)
+    outside = own_turn and flow < 0 and not goes_on
     for index, frame in enumerate(game.stack):
         in_flow = 0 <= flow <= index
-        outside = own_turn and flow < 0 and not goes_on
         if frame.closed:
             continue
         if isinstance(frame, ai.Play):
             if in_flow or outside or frame.reaction:
-                why = "AI-14" if in_flow else "REACT-4" if frame.reaction else "AMB-33"
-                if game.log is not None:
-                    game.note("card_cancelled", (why, "KD-M4"), {"card": ai.play_name(game, frame)})
-                game.end(frame)
-                if outside:
-                    rounds.end_monster_turn(game)
+                cancel_card(game, frame, "AI-14" if in_flow else "REACT-4" if frame.reaction else "AMB-33", outside)
         elif isinstance(frame, moments.Effects):
-            if frame.reaction:
-                game.end(frame)
-            elif own_turn and (in_flow or outside) and of_monster_card(frame) and frame.todo:
-                if game.log is not None:  # what a mood or trait orders is a card under way too
-                    game.note("card_cancelled", ("AMB-33", "KD-M4"), {"card": game.setup.ai[frame.card].name})
-                game.end(frame)
-                if outside:
-                    rounds.end_monster_turn(game)
+            if frame.flowing or (frame.reaction and (frame.todo or ai.parts_of(game, frame))):
+                cancel_card(game, frame, "AI-14" if frame.flowing else "REACT-4", False)
+            elif (in_flow or outside) and own_turn and frame.answering and of_monster_card(frame):
+                if frame.todo or ai.parts_of(game, frame):  # what a mood or trait orders is a card under way too
+                    cancel_card(game, frame, "AMB-33", outside)
         elif isinstance(frame, traps.Trap):
-            game.end(frame)
+            ai.cut_off(game, frame)
         elif isinstance(frame, monster_attack.MonsterAttack):
             if own_turn and not goes_on:
                 game.end(frame)
@@ -274,10 +266,19 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
         survival.open_when_monster_falls(game)
 
 
+def cancel_card(game: Game, frame: Frame, why: str, turn_too: bool) -> None:
+    """The rest of a card is cancelled by the fall of the monster, and where nothing else was due the turn (AI-14, AMB-33)."""
+    if game.log is not None:
+        game.note("card_cancelled", (why, "KD-M4"), {"card": ai.card_name(game, frame)})
+    ai.cut_off(game, frame)
+    if turn_too:
+        rounds.end_monster_turn(game)
+
+
 def flowing(game: Game) -> int:
     """Where on the stack the card lies that is in a flow now; -1 outside flows (AI-14)."""
     for index, frame in enumerate(game.stack):
-        if isinstance(frame, ai.Play) and frame.flowing and not frame.closed:
+        if frame.flowing and not frame.closed:
             return index
     return -1
 

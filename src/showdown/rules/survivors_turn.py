@@ -324,9 +324,8 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
     """
     who = game.survivors[survivor]
     free = board.ALL & ~status.occupied(game)
-    for tile in game.tiles:
-        if tile.terrain.climb and tile.mask >> who.space & 1:
-            free |= tile.mask & ~status.occupied_by_minis(game)
+    if game.tiles:
+        free |= stats.on_top(game, who.space) & ~status.occupied_by_minis(game)
     return board.reach(who.space, free, steps, stopping(game, who.space))
 
 
@@ -378,6 +377,7 @@ class ChooseDestination(Step[Move]):
                 walked += 1
             frame.limit = 0 if stopped else frame.limit - walked
             frame.then((HAND_OVER_ON_THE_WAY,))
+        frame.start = who.space
         movement.move_survivor(game, frame.survivor, value)
         if game.log is not None:
             game.note("moves", ("SMOVE-1", "ATTR-4"), {"survivor": frame.survivor, "to": board.label(value)})
@@ -393,11 +393,11 @@ class ChooseDestination(Step[Move]):
 
 
 class Arrive(Step[Move]):
-    """The move is complete; zones and cards answer it."""
+    """The move is complete; zones and cards answer it. What counts is where its last stretch began (GEAR-10)."""
 
     def run(self, game: Game, frame: Move) -> Decision | None:
         if game.survivors[frame.survivor].space != frame.start:
-            moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, frame.start)
+            moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, frame.start)
         return None
 
 
@@ -562,13 +562,12 @@ class PayActivation(Step[Activation]):
     def run(self, game: Game, frame: Activation) -> Decision | None:
         kind, survivor, thing = parts(frame.thing)
         who = game.survivors[survivor]
+        spent = own_actions(game, survivor)[thing].activation if kind == ACTION else 1
         if game.log is not None:
-            rules: tuple[str, ...] = ("ACTV-1", "TERR-2") if kind == TILE else ("ACTV-1",)
-            game.note("activates", rules, {"survivor": survivor, "what": thing_name(game, frame.thing)})
-        spent = 1
+            rules: tuple[str, ...] = ("ACTV-1", "TERR-2") if kind == TILE else ("ACTV-1",) if spent else ("ACTV-2",)
+            game.note("activates" if spent else "uses", rules, {"survivor": survivor, "what": thing_name(game, frame.thing)})
         if kind == ACTION:
             action = own_actions(game, survivor)[thing]
-            spent = action.activation
             who.movement -= action.movement
             if action.survival:
                 gains.spend_survival(game, survivor, action.survival, action.title)

@@ -377,13 +377,14 @@ class Who:
 
 
 def targets_of(frame: Frame) -> int:
-    return frame.targets if isinstance(frame, ai.Play) else 1 << frame.target if frame.target >= 0 else 0
+    """Everybody the last Pick Target found, or the one target there is."""
+    return frame.targets if frame.targets else 1 << frame.target if frame.target >= 0 else 0
 
 
 # -- the steps ------------------------------------------------------------------------------------------------------
 
 
-class PickTarget(Step["ai.Play"]):
+class PickTarget(Step[Frame]):
     """Goes through the list until a line fits somebody; ties are the controller's (TGT-1, TGT-2).
 
     The priority target comes before the list (TGT-10, TGT-11, AMB-34); nobody fits: the no-target line (TGT-8, TGT-13, AMB-28).
@@ -400,9 +401,9 @@ class PickTarget(Step["ai.Play"]):
     def children(self) -> list[tuple[str, Program]]:
         return [("none", self.none), ("ask", self.ask)]
 
-    def run(self, game: Game, frame: ai.Play) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Decision | None:
         holder = game.monster.priority
-        if frame.named:
+        if isinstance(frame, ai.Play) and frame.named:
             if game.log is not None:
                 rules: tuple[str, ...] = ("TGT-12", "TGT-11") if holder >= 0 else ("TGT-12",)
                 game.note("target_named", rules, {"target": frame.target})
@@ -425,6 +426,7 @@ class PickTarget(Step["ai.Play"]):
                 continue
             self.note_lines(game, number, found)
             if line.pick == ALL:
+                frame.targets = 0
                 for index in found:
                     frame.targets |= 1 << index
                     gains.controller_bonus(game, index)
@@ -442,9 +444,13 @@ class PickTarget(Step["ai.Play"]):
         ai.no_target(game, frame, self.none)
         return None
 
-    def priority_counts(self, game: Game, frame: ai.Play) -> bool:
+    def priority_counts(self, game: Game, frame: Frame) -> bool:
         """Only a single-target Pick Target of an AI card, or of a Basic Action using its own list (TGT-11, AMB-34)."""
-        if any(line.pick == ALL for line in self.lines) or frame.reaction:
+        if any(line.pick == ALL for line in self.lines):
+            return False
+        if not isinstance(frame, ai.Play):
+            return status.of_monster_card(frame)
+        if frame.reaction:
             return False
         return frame.card >= 0 or not game.setup.house.no_priority_on_basic
 
@@ -465,7 +471,7 @@ class PickTarget(Step["ai.Play"]):
             game.note("target_tie", ("TGT-2",), {"fits": list(found)})
 
 
-class AskTarget(Step["ai.Play"]):
+class AskTarget(Step[Frame]):
     """Several survivors fit the line: the controller picks, kind or cruel (TGT-2)."""
 
     rules = ("TGT-2",)
@@ -474,27 +480,27 @@ class AskTarget(Step["ai.Play"]):
         super().__init__()
         self.lines = lines
 
-    def run(self, game: Game, frame: ai.Play) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Decision | None:
         for line in self.lines:
             found = line.candidates(game, frame)
             if found:
                 return Decision(MONSTER, f"Whom does the {game.setup.monster.name} target?", found, 0)
         return None
 
-    def answer(self, game: Game, frame: ai.Play, value: int) -> None:
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
         picked(game, frame, value)
 
-    def option_id(self, game: Game, frame: ai.Play, value: int) -> str:
+    def option_id(self, game: Game, frame: Frame, value: int) -> str:
         return f"target:{game.id_of(value)}"
 
-    def option_label(self, game: Game, frame: ai.Play, value: int) -> str:
+    def option_label(self, game: Game, frame: Frame, value: int) -> str:
         return f"target {game.name_of(value)}"
 
-    def option_refers(self, game: Game, frame: ai.Play, value: int) -> dict[str, str]:
+    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
         return {"survivor": game.id_of(value)}
 
 
-def picked(game: Game, frame: ai.Play, survivor: int) -> None:
+def picked(game: Game, frame: Frame, survivor: int) -> None:
     """The target is fixed from here on (TGT-3); the controller's own survivor gains insanity (ROUND-3)."""
     frame.target = survivor
     frame.targets = 1 << survivor

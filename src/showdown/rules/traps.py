@@ -9,7 +9,7 @@ from showdown.rules import moments, status, survivor_attack
 
 
 class Trap(Frame):
-    """A trap in play: `card` is the hit location, `survivor` whoever drew it; `put_away` once it is back in the deck."""
+    """A trap in play: `survivor` is whoever drew it; `put_away` once it is back in the deck."""
 
     __slots__ = ("put_away",)
     kind: ClassVar[str] = "trap"
@@ -36,7 +36,7 @@ def spring(game: Game, attack: "survivor_attack.SurvivorAttack", card: int) -> N
     frame = Trap()
     frame.survivor = attack.survivor
     frame.target = attack.survivor
-    frame.card = card
+    frame.card = survivor_attack.HIT_LOCATION + card
     if game.log is not None:
         game.note(
             "trap",
@@ -48,14 +48,20 @@ def spring(game: Game, attack: "survivor_attack.SurvivorAttack", card: int) -> N
     game.start(frame, (TRAP_STANDS, *game.setup.hit_locations[card].special, TRAP_DONE))
 
 
+def hit_location(frame: Trap) -> int:
+    """The number of the trap among the hit locations."""
+    return frame.card - survivor_attack.HIT_LOCATION
+
+
 def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:
     """The trap is discarded and deck and discard are shuffled together (TRAP-4, TRAP-5)."""
     if frame.put_away:
         return
     frame.put_away = True
-    game.monster.hl_discard.append(frame.card)
+    card = hit_location(frame)
+    game.monster.hl_discard.append(card)
     if game.log is not None:
-        game.note("trap_away", rules, {"card": game.setup.hit_locations[frame.card].name})
+        game.note("trap_away", rules, {"card": game.setup.hit_locations[card].name})
     shuffle_hit_locations(game)
 
 
