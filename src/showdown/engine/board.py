@@ -68,26 +68,6 @@ def count(mask: int) -> int:
     return mask.bit_count()
 
 
-_HALVES: Final = tuple((bits, (1 << bits) - 1) for bits in (8 * STRIDE, 4 * STRIDE, 2 * STRIDE, STRIDE))
-
-
-def nth(mask: int, index: int) -> int:
-    """The index-th space of a mask in reading order: halved until little is left to walk through."""
-    start = 0
-    for bits, low in _HALVES:
-        part = mask & low
-        below = part.bit_count()
-        if index < below:
-            mask = part
-        else:
-            index -= below
-            start += bits
-            mask >>= bits
-    for _ in range(index):
-        mask &= mask - 1
-    return start + (mask & -mask).bit_length() - 1
-
-
 def around(mask: int) -> int:
     """All spaces one cardinal step from a mask (BOARD-3); parts of the mask itself may be included."""
     return ((mask << 1) | (mask >> 1) | (mask << STRIDE) | (mask >> STRIDE)) & ALL
@@ -101,6 +81,9 @@ def reach(start: int, free: int, steps: int, stops: int) -> int:
     seen = here = 1 << start
     if not stops:
         free |= here
+        open_ground = diamond(start, steps)
+        if not open_ground & ~free:
+            return open_ground ^ here
         for _ in range(steps):
             seen = (seen | seen << 1 | seen >> 1 | seen << STRIDE | seen >> STRIDE) & free
         return seen ^ here
@@ -112,6 +95,15 @@ def reach(start: int, free: int, steps: int, stops: int) -> int:
         seen |= frontier
         frontier &= ~stops
     return seen ^ here
+
+
+@cache
+def diamond(space: int, steps: int) -> int:
+    """Everything within that many cardinal steps of a space, were nothing in the way; the space itself included."""
+    mask = 1 << space
+    for _ in range(steps):
+        mask |= around(mask)
+    return mask
 
 
 @cache

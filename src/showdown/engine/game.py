@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from showdown.engine import board
+from showdown.engine import board, geometry
 from showdown.engine.chance import Chance
 from showdown.engine.errors import IllegalChoice, RuleBroken
 from showdown.engine.events import Data, Event
@@ -13,7 +13,6 @@ from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
-
 
 MOST_STEPS: Final = 50_000  # between two decisions; cards that order each other for ever are a mistake of their files
 
@@ -105,7 +104,7 @@ def option_value(decision: Decision, index: int) -> int:
     if not decision.board:
         return decision.values[index]
     spaces = board.count(decision.board)
-    return board.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
+    return geometry.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
 
 
 class Question:

@@ -27,14 +27,22 @@ class Passing:
 class Tile:
     """A terrain tile on the board; `turned` tiles lie across."""
 
-    __slots__ = ("mask", "space", "terrain", "turned")
+    __slots__ = ("height", "mask", "space", "terrain", "turned", "width")
 
     def __init__(self, terrain: Terrain, space: int, turned: bool) -> None:
         self.terrain = terrain
         self.space = space
         self.turned = turned
-        width, height = (terrain.height, terrain.width) if turned else (terrain.width, terrain.height)
-        self.mask: int = board.rectangle(space, width, height)
+        self.width = terrain.height if turned else terrain.width
+        self.height = terrain.width if turned else terrain.height
+        self.mask: int = board.rectangle(space, self.width, self.height)
+
+    def distance(self, space: int) -> int:
+        """Cardinal steps from a space to the nearest one of the tile; 0 on it (BOARD-4)."""
+        x, y = board.X[space] - board.X[self.space], board.Y[space] - board.Y[self.space]
+        across = -x if x < 0 else x - self.width + 1 if x >= self.width else 0
+        down = -y if y < 0 else y - self.height + 1 if y >= self.height else 0
+        return across + down
 
 
 class Listener:

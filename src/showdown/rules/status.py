@@ -6,7 +6,7 @@ kept as a flag.
 
 from typing import Final
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame
 from showdown.rules import (
@@ -74,6 +74,17 @@ def present(game: Game) -> list[int]:
 def occupied(game: Game) -> int:
     """Spaces under survivors, the monster and impassable terrain (BOARD-2)."""
     return game.impassable | occupied_by_minis(game)
+
+
+def is_occupied(game: Game, space: int) -> bool:
+    """The same for one space."""
+    for who in game.survivors:
+        if who.space == space and who.alive:
+            return True
+    monster = game.monster.space
+    if monster >= 0 and geometry.distance(monster, game.setup.monster.size, space, 1) == 0:
+        return True
+    return bool(game.impassable) and bool(game.impassable >> space & 1)
 
 
 def occupied_by_others(game: Game, survivor: int) -> int:
@@ -227,9 +238,9 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
 
 
 def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
-    """The monster falls (KD-M1..M6). In a flow the card of that flow is cancelled with all it brought about (AI-14); outside one,
-    on its own turn, every card under way and the turn (AMB-33). What is left of a reaction or trap is gone too (REACT-4, TRAP-5).
-    On its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
+    """The monster falls (KD-M1..M6). In a flow the card of that flow is cancelled with all it brought about (AI-14); outside
+    one, on its own turn, every card under way and the turn (AMB-33). What is left of a reaction or trap is gone too (REACT-4,
+    TRAP-5). On its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
     monster = game.monster
     if monster.down or monster.space < 0:
         return

@@ -331,8 +331,12 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
 
 def can_step(game: Game, survivor: int) -> bool:
     """Whether any move is possible at all: a free space beside one's own, or on the tile one stands on (SMOVE-1)."""
-    if board.NEXT_TO[game.survivors[survivor].space] & ~status.occupied(game):
-        return True
+    space = game.survivors[survivor].space
+    for direction in range(4):
+        if not movement.at_edge(space, direction):
+            beside = space + names.DX[direction] + names.DY[direction] * board.STRIDE
+            if not status.is_occupied(game, beside):
+                return True
     return bool(game.tiles) and bool(reachable(game, survivor, 1))
 
 

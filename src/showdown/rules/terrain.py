@@ -28,14 +28,12 @@ def hit_by_survivor(game: Game, space: int) -> bool:
 def usable_tiles(game: Game, survivor: int) -> list[int]:
     """Terrain a survivor on or adjacent to it may activate (TERR-2)."""
     space = game.survivors[survivor].space
-    near = 1 << space | board.NEXT_TO[space]
     found = []
     for index, tile in enumerate(game.tiles):
         card = tile.terrain
         if card.action is None and not card.hide and not card.climb and not card.hop:
             continue
-        reach = 1 << space if card.stand_on or card.hide else near
-        if not tile.mask & reach:
+        if tile.distance(space) > (0 if card.stand_on or card.hide else 1):
             continue
         if card.climb and (tile.mask >> space & 1 or not tile.mask & ~status.occupied_by_minis(game)):
             continue
@@ -49,8 +47,7 @@ def hop_space(game: Game, tile: Tile, space: int) -> int:
     """The space matching one's own on the other long side of a pillar, if free; -1 from the short ends (TERR-10)."""
     x, y = board.X[space], board.Y[space]
     tx, ty = board.X[tile.space], board.Y[tile.space]
-    width = tile.terrain.height if tile.turned else tile.terrain.width
-    height = tile.terrain.width if tile.turned else tile.terrain.height
+    width, height = tile.width, tile.height
     if width >= height and tx <= x < tx + width and y in (ty - 1, ty + height):
         other = board.at(x, ty + height) if y == ty - 1 else (board.at(x, ty - 1) if ty > 0 else -1)
         inside = ty + height < board.ROWS or y != ty - 1
