@@ -45,12 +45,9 @@ def rectangle(space: int, width: int, height: int) -> int:
     return mask & ALL
 
 
-_BASES: Final = tuple(tuple(rectangle(space, size, size) for space in range(STRIDE * ROWS)) for size in range(5))
-
-
 def base(space: int, size: int) -> int:
-    """The spaces under a monster (MON-2); none while it is off the board."""
-    return _BASES[size][space] if space >= 0 else 0
+    """The spaces under a monster (MON-2); none while it is off the board. Rules look it up in `geometry`."""
+    return rectangle(space, size, size) if space >= 0 else 0
 
 
 def spaces(mask: int) -> list[int]:
@@ -81,9 +78,6 @@ def reach(start: int, free: int, steps: int, stops: int) -> int:
     seen = here = 1 << start
     if not stops:
         free |= here
-        open_ground = diamond(start, steps)
-        if not open_ground & ~free:
-            return open_ground ^ here
         for _ in range(steps):
             seen = (seen | seen << 1 | seen >> 1 | seen << STRIDE | seen >> STRIDE) & free
         return seen ^ here
@@ -95,15 +89,6 @@ def reach(start: int, free: int, steps: int, stops: int) -> int:
         seen |= frontier
         frontier &= ~stops
     return seen ^ here
-
-
-@cache
-def diamond(space: int, steps: int) -> int:
-    """Everything within that many cardinal steps of a space, were nothing in the way; the space itself included."""
-    mask = 1 << space
-    for _ in range(steps):
-        mask |= around(mask)
-    return mask
 
 
 @cache

@@ -3,11 +3,59 @@ interpreted."""
 
 from typing import Final
 
-from showdown.engine.board import STRIDE
+from showdown.engine import board
 
-assert STRIDE == 23, "a constant below, so that the compiled code divides by a number it knows"
+assert (board.STRIDE, board.COLUMNS, board.ROWS) == (23, 22, 16), "constants below, so that compiled code knows its numbers"
 
 ONES: Final = bytes(byte.bit_count() for byte in range(256))
+
+
+# Masks looked up instead of made: of a single space, and of a base by its size and north-west space.
+BITS: Final[tuple[int, ...]] = tuple(1 << space for space in range(board.STRIDE * board.ROWS))
+BASES: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(board.base(at, size) for at in range(len(BITS))) for size in range(5))
+
+
+def at(x: int, y: int) -> int:
+    """The space in column x (0..21) and row y (0..15)."""
+    return y * 23 + x
+
+
+def base(space: int, size: int) -> int:
+    """The spaces under a monster (MON-2); none while it is off the board."""
+    return BASES[size][space] if space >= 0 else 0
+
+
+def column(space: int) -> int:
+    """The column of a space, 0 to 21."""
+    return space % 23
+
+
+def row(space: int) -> int:
+    """The row of a space, 0 to 15."""
+    return space // 23
+
+
+def at_edge(space: int, direction: int) -> bool:
+    """Whether the board ends beyond a space in a direction (0 north, 1 east, 2 south, 3 west)."""
+    if direction == 0:
+        return space < 23
+    if direction == 2:
+        return space >= 23 * 15
+    return space % 23 == (21 if direction == 1 else 0)
+
+
+def beside(space: int, direction: int) -> int:
+    """The next space in a direction; the caller has looked for the edge."""
+    if direction == 0:
+        return space - 23
+    if direction == 2:
+        return space + 23
+    return space + 1 if direction == 1 else space - 1
+
+
+def fits(x: int, y: int, size: int) -> bool:
+    """Whether a base with this north-west corner lies on the board."""
+    return 0 <= x <= 22 - size and 0 <= y <= 16 - size
 
 
 def distance(a: int, a_size: int, b: int, b_size: int) -> int:

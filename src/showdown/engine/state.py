@@ -5,7 +5,7 @@
 
 from typing import ClassVar
 
-from showdown.engine import board
+from showdown.engine import board, geometry
 from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier, Terrain, Trigger
 
 
@@ -39,7 +39,8 @@ class Tile:
 
     def distance(self, space: int) -> int:
         """Cardinal steps from a space to the nearest one of the tile; 0 on it (BOARD-4)."""
-        x, y = board.X[space] - board.X[self.space], board.Y[space] - board.Y[self.space]
+        x = geometry.column(space) - geometry.column(self.space)
+        y = geometry.row(space) - geometry.row(self.space)
         across = -x if x < 0 else x - self.width + 1 if x >= self.width else 0
         down = -y if y < 0 else y - self.height + 1 if y >= self.height else 0
         return across + down

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
@@ -396,8 +396,8 @@ def straight(game: Game, survivor: int, direction: int, steps: int) -> int:
     space = game.survivors[survivor].space
     taken = status.occupied(game)
     moved = 0
-    while moved < steps and not movement.at_edge(space, direction):
-        ahead = space + names.DX[direction] + names.DY[direction] * board.STRIDE
+    while moved < steps and not geometry.at_edge(space, direction):
+        ahead = geometry.beside(space, direction)
         if taken >> ahead & 1:
             break
         space = ahead
@@ -432,7 +432,7 @@ class StraightLine(Step[Asking]):
         stops = survivors_turn.stopping(game, start)
         moved = 0
         while moved < free and not stops >> space & 1:
-            space += names.DX[value] + names.DY[value] * board.STRIDE
+            space = geometry.beside(space, value)
             moved += 1
         movement.move_survivor(game, frame.survivor, space)
         frame.number = moved

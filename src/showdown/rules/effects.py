@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount, Condition, Profile
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
@@ -734,7 +734,7 @@ class Flee(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         space = game.survivors[survivor].space
-        x, y = board.X[space], board.Y[space]
+        x, y = geometry.column(space), geometry.row(space)
         away = (y, board.COLUMNS - 1 - x, board.ROWS - 1 - y, x)
         toward = sum(1 << direction for direction in range(4) if away[direction] == min(away))
         movement.knockback(game, frame, survivor, stats.survivor_movement(game, survivor), toward)

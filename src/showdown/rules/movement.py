@@ -152,10 +152,6 @@ def way_tiles(value: int) -> int:
     return value >> 25
 
 
-def on_board(x: int, y: int, size: int) -> bool:
-    return 0 <= x <= board.COLUMNS - size and 0 <= y <= board.ROWS - size
-
-
 def ends_toward(game: Game, frame: MonsterMove) -> list[int]:
     """End positions of all shortest ways toward the target, cut off by the allowance (MMOVE-4, MMOVE-10)."""
     monster, size = game.monster, game.setup.monster.size
@@ -178,13 +174,13 @@ def ends_after(game: Game, goal: int, far: int, steps: int) -> list[int]:
     monster, size = game.monster, game.setup.monster.size
     if steps <= 0:
         return [monster.space]
-    x, y = board.X[monster.space], board.Y[monster.space]
+    x, y = geometry.column(monster.space), geometry.row(monster.space)
     ends: list[int] = []
     for dy in range(-steps, steps + 1):
         rest = steps - abs(dy)
         for dx in (-rest, rest) if rest else (0,):
-            if on_board(x + dx, y + dy, size):
-                end = monster.space + dy * board.STRIDE + dx
+            if geometry.fits(x + dx, y + dy, size):
+                end = geometry.at(x + dx, y + dy)
                 if geometry.distance(end, size, goal, 1) == far - steps:
                     ends.append(end)
     return ends if ends else [monster.space]
@@ -194,13 +190,13 @@ def leave_target(game: Game, frame: MonsterMove) -> list[int]:
     """A monster standing on its target steps off it by the fewest spaces, to be adjacent (MMOVE-4)."""
     size = game.setup.monster.size
     goal = game.survivors[frame.target].space
-    x, y = board.X[game.monster.space], board.Y[game.monster.space]
+    x, y = geometry.column(game.monster.space), geometry.row(game.monster.space)
     best: list[int] = []
     for steps in range(1, frame.steps + 1):
         for dx in range(-steps, steps + 1):
             for dy in {steps - abs(dx), abs(dx) - steps}:
-                if on_board(x + dx, y + dy, size):
-                    end = board.at(x + dx, y + dy)
+                if geometry.fits(x + dx, y + dy, size):
+                    end = geometry.at(x + dx, y + dy)
                     if geometry.distance(end, size, goal, 1) == 1:
                         best.append(end)
         if best:
@@ -221,7 +217,7 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
     ]
     if not spaces:
         return [monster.space]
-    x, y = board.X[monster.space], board.Y[monster.space]
+    x, y = geometry.column(monster.space), geometry.row(monster.space)
     best: list[int] = []
     best_near, best_sum = -1, -1
     right, bottom = board.COLUMNS - size, board.ROWS - size
@@ -230,7 +226,7 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
         to_x = min(max(x + dx, 0), right)
         for dy in (rest, -rest) if rest else (0,):
             to_y = min(max(y + dy, 0), bottom)
-            end = board.at(to_x, to_y)
+            end = geometry.at(to_x, to_y)
             near, total = 99, 0
             for space in spaces:
                 far = geometry.distance(end, size, space, 1)
@@ -249,7 +245,7 @@ def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
     """Straight forward, back or as thrown, stopping at the edge (EDGE-1); starting at that edge, along it (EDGE-2, BOARD-5)."""
     monster, size = game.monster, game.setup.monster.size
     facing = heading(game, frame)
-    x, y = board.X[monster.space], board.Y[monster.space]
+    x, y = geometry.column(monster.space), geometry.row(monster.space)
     end = slide(x, y, size, facing, frame.steps)
     if end != monster.space:
         return [end]
@@ -269,21 +265,21 @@ def slide(x: int, y: int, size: int, direction: int, steps: int) -> int:
     """Where a base ends that goes straight until its steps or the board run out."""
     to_x = min(max(x + names.DX[direction] * steps, 0), board.COLUMNS - size)
     to_y = min(max(y + names.DY[direction] * steps, 0), board.ROWS - size)
-    return board.at(to_x, to_y)
+    return geometry.at(to_x, to_y)
 
 
 def ends_materialize(game: Game, frame: MonsterMove) -> list[int]:
     """Adjacent to the target, covering as many other survivors as possible (MMOVE-14)."""
     size = game.setup.monster.size
     goal = game.survivors[frame.target].space
-    gx, gy = board.X[goal], board.Y[goal]
+    gx, gy = geometry.column(goal), geometry.row(goal)
     best: list[int] = []
     most = -1
     for x in range(gx - size, gx + 2):
         for y in range(gy - size, gy + 2):
-            if not on_board(x, y, size) or geometry.distance(board.at(x, y), size, goal, 1) != 1:
+            if not geometry.fits(x, y, size) or geometry.distance(geometry.at(x, y), size, goal, 1) != 1:
                 continue
-            end = board.at(x, y)
+            end = geometry.at(x, y)
             covered = board.count(survivors_under(game, end))
             if covered > most:
                 most, best = covered, [end]
@@ -294,7 +290,7 @@ def ends_materialize(game: Game, frame: MonsterMove) -> list[int]:
 
 def survivors_under(game: Game, space: int) -> int:
     """Mask of survivors a base at this space would stand on."""
-    mask = board.base(space, game.setup.monster.size)
+    mask = geometry.base(space, game.setup.monster.size)
     found = 0
     for index, who in enumerate(game.survivors):
         if who.alive and who.space >= 0 and mask >> who.space & 1:
@@ -324,18 +320,18 @@ def ways(game: Game, frame: MonsterMove) -> list[int]:
 def routes(game: Game, end: int) -> list[int]:
     """The different sets of survivors and destructible tiles that shortest ways to one end run over."""
     start, size = game.monster.space, game.setup.monster.size
-    x0, y0, x1, y1 = board.X[start], board.Y[start], board.X[end], board.Y[end]
+    x0, y0, x1, y1 = geometry.column(start), geometry.row(start), geometry.column(end), geometry.row(end)
     left, top = min(x0, x1), min(y0, y1)
     right, bottom = max(x0, x1) + size, max(y0, y1) + size
     things: list[tuple[int, int]] = []
     for index, who in enumerate(game.survivors):
         space = who.space
-        if who.alive and space >= 0 and left <= board.X[space] < right and top <= board.Y[space] < bottom:
+        if who.alive and space >= 0 and left <= geometry.column(space) < right and top <= geometry.row(space) < bottom:
             if geometry.distance(start, size, space, 1):
                 things.append((1 << space, 1 << index))
     for index, tile in enumerate(game.tiles):
         if tile.terrain.destructible:
-            swept = board.rectangle(board.at(left, top), right - left, bottom - top) & ~board.base(start, size)
+            swept = board.rectangle(geometry.at(left, top), right - left, bottom - top) & ~geometry.base(start, size)
             if tile.mask & swept:
                 things.append((tile.mask, 1 << (16 + index)))
     if not things:
@@ -346,10 +342,10 @@ def routes(game: Game, end: int) -> list[int]:
     for column in range(abs(x1 - x0) + 1):
         current: list[list[int]] = []
         for row in range(abs(y1 - y0) + 1):
-            space = board.at(x0 + step_x * column, y0 + step_y * row)
+            space = geometry.at(x0 + step_x * column, y0 + step_y * row)
             under = 0
             if column or row:
-                cover = board.base(space, size)
+                cover = geometry.base(space, size)
                 for mask, bit in things:
                     if mask & cover:
                         under |= bit
@@ -493,9 +489,14 @@ class FaceTarget(Step[MonsterMove]):
 def facings_toward(game: Game, survivor: int) -> list[int]:
     """The facings that put a survivor into the facing area: one, or two for a distant diagonal (MMOVE-9)."""
     size = game.setup.monster.size
-    x, y = board.X[game.monster.space], board.Y[game.monster.space]
+    x, y = geometry.column(game.monster.space), geometry.row(game.monster.space)
     goal = game.survivors[survivor].space
-    ahead = (board.Y[goal] < y, board.X[goal] >= x + size, board.Y[goal] >= y + size, board.X[goal] < x)
+    ahead = (
+        geometry.row(goal) < y,
+        geometry.column(goal) >= x + size,
+        geometry.row(goal) >= y + size,
+        geometry.column(goal) < x,
+    )
     found = [facing for facing in range(4) if ahead[facing]]
     return found if found else [game.monster.facing]
 
@@ -626,8 +627,8 @@ def directions_away(game: Game, space: int) -> list[int]:
     monster = game.monster.space
     if monster < 0:
         return [0, 1, 2, 3]
-    dx = 2 * board.X[space] + 1 - (2 * board.X[monster] + size)
-    dy = 2 * board.Y[space] + 1 - (2 * board.Y[monster] + size)
+    dx = 2 * geometry.column(space) + 1 - (2 * geometry.column(monster) + size)
+    dy = 2 * geometry.row(space) + 1 - (2 * geometry.row(monster) + size)
     found = []
     if abs(dx) >= abs(dy) and dx:
         found.append(names.EAST if dx > 0 else names.WEST)
@@ -641,7 +642,9 @@ def straight_off(game: Game, space: int) -> bool:
     size, monster = game.setup.monster.size, game.monster.space
     if monster < 0:
         return False
-    return 0 <= board.X[space] - board.X[monster] < size or 0 <= board.Y[space] - board.Y[monster] < size
+    return (
+        0 <= geometry.column(space) - geometry.column(monster) < size or 0 <= geometry.row(space) - geometry.row(monster) < size
+    )
 
 
 class ChooseDirection(Step[Knockback]):
@@ -655,10 +658,10 @@ class ChooseDirection(Step[Knockback]):
             return None
         space = game.survivors[frame.target].space
         wanted = directions(game, frame, space)
-        free = [direction for direction in wanted if not at_edge(space, direction)]
+        free = [direction for direction in wanted if not geometry.at_edge(space, direction)]
         if not free:
             free = [turned for direction in wanted for turned in ((direction + 1) % 4, (direction + 3) % 4)]
-            free = sorted({direction for direction in free if not at_edge(space, direction)})
+            free = sorted({direction for direction in free if not geometry.at_edge(space, direction)})
         return Decision(MONSTER, f"Which way is {game.name_of(frame.target)} thrown?", free, 0)
 
     def answer(self, game: Game, frame: Knockback, value: int) -> None:
@@ -679,11 +682,6 @@ class ChooseDirection(Step[Knockback]):
         return f"thrown {names.DIRECTIONS[value]}"
 
 
-def at_edge(space: int, direction: int) -> bool:
-    x, y = board.X[space] + names.DX[direction], board.Y[space] + names.DY[direction]
-    return not (0 <= x < board.COLUMNS and 0 <= y < board.ROWS)
-
-
 class FlyBack(Step[Knockback]):
     """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster
     (AMB-18)."""
@@ -693,15 +691,15 @@ class FlyBack(Step[Knockback]):
     def run(self, game: Game, frame: Knockback) -> Decision | None:
         who = game.survivors[frame.target]
         space = who.space
-        base = board.base(game.monster.space, game.setup.monster.size)
+        base = geometry.base(game.monster.space, game.setup.monster.size)
         leaving = bool(base >> space & 1)
         stopped_by: tuple[str, ...] = ()
         left = frame.spaces
         while left > 0 or (leaving and base >> space & 1):
-            if at_edge(space, frame.direction):
+            if geometry.at_edge(space, frame.direction):
                 stopped_by = ("EDGE-1",)
                 break
-            ahead = space + names.DX[frame.direction] + names.DY[frame.direction] * board.STRIDE
+            ahead = geometry.beside(space, frame.direction)
             if game.impassable >> ahead & 1 and not stats.on_top(game, space) >> ahead & 1:
                 stopped_by = ("COL-5",)
                 frame.broke = terrain.hit_by_survivor(game, ahead)
@@ -831,7 +829,7 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
     if beside:
         near = min(geometry.distance(monster.space, size, space, 1) for space in beside)
         return [space for space in beside if geometry.distance(monster.space, size, space, 1) == near]
-    ring = board.base(monster.space, size)
+    ring = geometry.base(monster.space, size)
     for _ in range(board.COLUMNS + board.ROWS):
         ring |= board.around(ring)
         free = ring & ~taken

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Gear, Sheet, Terrain
@@ -434,7 +434,7 @@ def deployment(game: Game) -> int:
         for space in monster.deploy_spaces:
             mask |= 1 << space
         return mask & free
-    inner = terrain.grow(board.base(game.monster.space, monster.size), monster.deploy_distance - 1)
+    inner = terrain.grow(geometry.base(game.monster.space, monster.size), monster.deploy_distance - 1)
     return board.around(inner) & ~inner & free
 
 

@@ -6,7 +6,7 @@ kept as a flag.
 
 from typing import Final
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import geometry, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame
 from showdown.rules import (
@@ -89,19 +89,19 @@ def is_occupied(game: Game, space: int) -> bool:
 
 def occupied_by_others(game: Game, survivor: int) -> int:
     """Spaces a survivor cannot be put on: everything occupied but by themselves (BOARD-2)."""
-    mask = game.impassable | board.base(game.monster.space, game.setup.monster.size)
+    mask = game.impassable | geometry.base(game.monster.space, game.setup.monster.size)
     for index, who in enumerate(game.survivors):
         if index != survivor and who.alive and who.space >= 0:
-            mask |= 1 << who.space
+            mask |= geometry.BITS[who.space]
     return mask
 
 
 def occupied_by_minis(game: Game) -> int:
     """Spaces under survivors and the monster."""
-    mask = board.base(game.monster.space, game.setup.monster.size)
+    mask = geometry.base(game.monster.space, game.setup.monster.size)
     for who in game.survivors:
         if who.alive and who.space >= 0:
-            mask |= 1 << who.space
+            mask |= geometry.BITS[who.space]
     return mask
 
 

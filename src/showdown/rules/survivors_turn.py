@@ -333,10 +333,8 @@ def can_step(game: Game, survivor: int) -> bool:
     """Whether any move is possible at all: a free space beside one's own, or on the tile one stands on (SMOVE-1)."""
     space = game.survivors[survivor].space
     for direction in range(4):
-        if not movement.at_edge(space, direction):
-            beside = space + names.DX[direction] + names.DY[direction] * board.STRIDE
-            if not status.is_occupied(game, beside):
-                return True
+        if not geometry.at_edge(space, direction) and not status.is_occupied(game, geometry.beside(space, direction)):
+            return True
     return bool(game.tiles) and bool(reachable(game, survivor, 1))
 
 

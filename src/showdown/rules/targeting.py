@@ -291,7 +291,7 @@ class Zone:
 
 def zone_space(space: int, size: int, facing: int, right: int, forward: int) -> int:
     """The board space at (right, forward) of a base's front-left space as the monster looks; -1 off the board."""
-    x, y = board.X[space], board.Y[space]
+    x, y = geometry.column(space), geometry.row(space)
     if facing == names.NORTH:
         x, y = x + right, y - forward
     elif facing == names.SOUTH:
@@ -301,7 +301,7 @@ def zone_space(space: int, size: int, facing: int, right: int, forward: int) -> 
     else:
         x, y = x - forward, y + size - 1 - right
     if 0 <= x < board.COLUMNS and 0 <= y < board.ROWS:
-        return board.at(x, y)
+        return geometry.at(x, y)
     return -1
 
 

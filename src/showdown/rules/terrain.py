@@ -1,6 +1,6 @@
 """Terrain (chapter 7): what tiles block, hide and break, and how they are set up."""
 
-from showdown.engine import board, stats
+from showdown.engine import board, geometry, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Terrain
 from showdown.engine.state import Tile
@@ -45,14 +45,14 @@ def usable_tiles(game: Game, survivor: int) -> list[int]:
 
 def hop_space(game: Game, tile: Tile, space: int) -> int:
     """The space matching one's own on the other long side of a pillar, if free; -1 from the short ends (TERR-10)."""
-    x, y = board.X[space], board.Y[space]
-    tx, ty = board.X[tile.space], board.Y[tile.space]
+    x, y = geometry.column(space), geometry.row(space)
+    tx, ty = geometry.column(tile.space), geometry.row(tile.space)
     width, height = tile.width, tile.height
     if width >= height and tx <= x < tx + width and y in (ty - 1, ty + height):
-        other = board.at(x, ty + height) if y == ty - 1 else (board.at(x, ty - 1) if ty > 0 else -1)
+        other = geometry.at(x, ty + height) if y == ty - 1 else (geometry.at(x, ty - 1) if ty > 0 else -1)
         inside = ty + height < board.ROWS or y != ty - 1
     elif height >= width and ty <= y < ty + height and x in (tx - 1, tx + width):
-        other = board.at(tx + width, y) if x == tx - 1 else (board.at(tx - 1, y) if tx > 0 else -1)
+        other = geometry.at(tx + width, y) if x == tx - 1 else (geometry.at(tx - 1, y) if tx > 0 else -1)
         inside = tx + width < board.COLUMNS or x != tx - 1
     else:
         return -1
@@ -74,7 +74,7 @@ def legal_places(game: Game, card: Terrain, turned: bool) -> int:
         taken |= tile.mask
         if tile.terrain.id == card.id:
             same.append(tile.mask)
-    blocked = taken | board.base(game.monster.space, game.setup.monster.size)
+    blocked = taken | geometry.base(game.monster.space, game.setup.monster.size)
     for who in game.survivors:
         if who.space >= 0:
             blocked |= 1 << who.space
@@ -84,7 +84,7 @@ def legal_places(game: Game, card: Terrain, turned: bool) -> int:
         for mask in same:
             blocked |= grow(mask, card.from_same - 1)
     if card.from_monster:
-        blocked |= grow(board.base(game.monster.space, game.setup.monster.size), card.from_monster - 1)
+        blocked |= grow(geometry.base(game.monster.space, game.setup.monster.size), card.from_monster - 1)
     free = board.ALL & ~blocked
     if card.from_edge:
         free &= board.inner(card.from_edge)
