@@ -321,7 +321,7 @@ def test_the_command_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["--players", "gredy"], "did you mean 'greedy'?"),
         (["--players", "lucie=greedy"], "did you mean 'lucy'?"),
         (["--house-rule", "dogde=x"], "did you mean 'dodge'?"),
-        (["--house-rule", "dodge"], "NAME=VALUE"),
+        (["--house-rule", "dodge"], "until_severe_roll"),
         (["--compare", "prologue", "first_hnut"], "did you mean 'first_hunt'?"),
         (["--compare", "prologue", "five", "--party", "six"], "leave out --party"),
         (["--json", "/no/such/folder/x.json"], "there is no folder"),

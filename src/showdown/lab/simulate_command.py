@@ -15,10 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from showdown import api
-from showdown.cards.loader import load_library
 from showdown.engine.errors import BadSetup
-from showdown.lab import figures, report, simulate, workers
+from showdown.lab import figures, report, setups, simulate, workers
 
 STOPPED = 130  # what shells expect after Ctrl-C
 EXAMPLES = """examples:
@@ -70,8 +68,8 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     made.add_argument("--games", type=whole, default=1000, metavar="N", help="how many fights (default 1000)")
     made.add_argument("--monster", default="white_lion")
-    made.add_argument("--level", default="", help="default: the prologue where the monster has one, else its first level")
-    made.add_argument("--party", default="", help="an id or a file; default: prologue for the prologue, else first_hunt")
+    made.add_argument("--level", default="", help=setups.LEVEL_HELP)
+    made.add_argument("--party", default="", help=setups.PARTY_HELP)
     made.add_argument(
         "--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"'
     )
@@ -96,20 +94,13 @@ def whole(text: str) -> int:
 
 def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
     """What the options ask for, checked by name; one plan, or two to compare."""
-    monster = api.find(load_library().monsters, options.monster, "monster")
-    level = options.level or ("prologue" if "prologue" in monster.levels else next(iter(monster.levels)))
-    party = options.party or ("prologue" if level == "prologue" else "first_hunt")
+    level = setups.level_of(setups.find_monster(options.monster), options.level)
+    party = setups.party_of(level, options.party)
     if options.compare and options.party:
         raise BadSetup("--compare names both parties; leave out --party")
-    rules = []
-    for text in options.house_rule:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadSetup(f"--house-rule {text!r} has no value; write it as NAME=VALUE")
-        rules.append((name.strip(), value.strip()))
-    api.check_house_rules(dict(rules))
+    rules = tuple(setups.house_rules(options.house_rule).items())
     return [
-        simulate.Plan(options.monster, level, name, options.players, options.seed, options.games, tuple(rules))
+        simulate.Plan(options.monster, level, name, options.players, options.seed, options.games, rules)
         for name in (options.compare or [party])
     ]
 

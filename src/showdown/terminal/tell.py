@@ -11,6 +11,7 @@ from showdown import text
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, geometry
 from showdown.engine.game import Option, Question
+from showdown.terminal import reference
 from showdown.terminal.session import Session
 
 View = dict[str, Any]
@@ -41,6 +42,13 @@ def plain_label(label: str) -> str:
 def option_label(option: Option) -> str:
     """The option as people read it; a label that is only an id is spelled out."""
     return readable(option.label) if option.label == option.id else option.label
+
+
+def foe(session: Session) -> str:
+    """White Lion level 2, White Lion (prologue): the monster and how strong it is."""
+    setup = session.playing.setup
+    key = setup.level.key
+    return f"{setup.monster.name} level {key}" if key.isdigit() else f"{setup.monster.name} ({key})"
 
 
 def seat_name(session: Session, seat: str) -> str:
@@ -75,6 +83,12 @@ def space_note(view: View, space: str) -> str:
     elif distance(view["monster"], space) == 1:
         notes.append("next to the monster")
     return ", ".join(dict.fromkeys(notes))
+
+
+def noted(session: Session, view: View, option: Option) -> str:
+    """An option with what is special about its space, or the text of the card or action it is about."""
+    special, text_of_it = space_note(view, space_of(option)), reference.note(session.playing, option)
+    return f"{option_label(option)}{f', {special}' if special else ''}{f': {text_of_it}' if text_of_it else ''}"
 
 
 # -- the position in sentences -----------------------------------------------------------------------------------------
@@ -117,7 +131,7 @@ def survivor_place(view: View, who: View) -> str:
     if not who["threat"] and not who["knocked_down"]:
         parts.append("no threat")
     if view["turn"] == "survivors":
-        parts.append("has acted" if who["acted"] else "still to act")
+        parts.append("acting now" if who["acting"] else "has acted" if who["acted"] else "still to act")
     return f"{who['name']}: {', '.join(parts)}."
 
 
@@ -154,10 +168,19 @@ def monster_lines(view: View) -> list[str]:
         tokens_on = f" ({card['tokens']} tokens)" if card["tokens"] else ""
         lines.append(f"In play, {card['type']} {card['name']}{tokens_on}: {' '.join(card['text'])}")
     for injury in monster["injuries"]:
-        lines.append(f"Injury {injury['name'] or injury['card']} ({injury['card']}): {' '.join(injury['text'])}")
+        lines.append(f"Injury {injury['name'] or injury['card']} ({injury['card']}): {injury_text(injury)}")
     if monster["priority_target"]:
         lines.append(f"{name_of(view, monster['priority_target'])} is the priority target.")
     return lines
+
+
+def injury_text(injury: View) -> str:
+    """What a persistent injury does as long as it lasts; the rest of its card has been dealt with."""
+    lasting = [line for line in injury["text"] if line.startswith("Persistent injury")]
+    return (
+        " ".join(lasting or injury["text"]).removeprefix(f"Persistent injury: {injury['name']}.").strip()
+        or "No further effect."
+    )
 
 
 def name_of(view: View, survivor: str) -> str:
@@ -299,12 +322,10 @@ def report(session: Session) -> str:
     game = session.playing
     setup = game.setup
     result = game.result or "still being fought"
-    lines = [
-        f"# {setup.monster.name}, level {setup.level.key}: {result}",
-        "",
-        f"{setup.party.name}; seed {setup.seed}; {len(session.steps)} choices; {game.round} rounds; {rewound(session)}.",
-        "",
-    ]
+    counts = f"{counted(len(session.steps), 'choice')}; {counted(game.round, 'round')}; {rewound(session)}"
+    lines = [f"# {foe(session)}: {result}", "", f"{setup.party.name}; seed {setup.seed}; {counts}.", ""]
+    if session.fight.origin:
+        lines += [f"Begun from {session.fight.origin}.", ""]
     if setup.house.chosen:
         lines += [f"House rules: {', '.join(f'{name} = {value}' for name, value in setup.house.chosen.items())}.", ""]
     if session.seats.names:
@@ -322,6 +343,10 @@ def report(session: Session) -> str:
             lines += ["", "### Set-up", ""]
         lines.append(f"- {told(session, place, rules=True)}")
     return "\n".join([*lines, ""])
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def rewound(session: Session) -> str:

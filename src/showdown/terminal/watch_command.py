@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from pathlib import Path
 
 from showdown.terminal import fight, plain, play_command, records, tell
 from showdown.terminal.reel import Reel, replaying
@@ -43,7 +42,7 @@ def run(argv: list[str]) -> int:
 
 def recorded(name: str) -> records.Contents:
     if name != "last":
-        return records.read(Path(name).expanduser())
+        return records.read(records.file_path(name))
     found = records.fights()
     if not found:
         raise records.BadRecord(f"no fights are kept in {records.home() / 'fights'}")
