@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from showdown.terminal import board_view, plain
+from showdown.terminal import board_view, plain, table, tell
 from showdown.terminal.fight import from_data
 from showdown.terminal.session import Session
 
@@ -261,6 +261,49 @@ def test_table_mode_asks_for_dice_and_cards_and_takes_corrections() -> None:
     assert talk.session.rewinds == 0
 
 
+def test_table_mode_says_which_card_it_does_not_ask_for() -> None:
+    """In the prologue everybody knows which hit location lies on top; the first attack with two hits draws it and one more."""
+    fight = to_a_second_hit_location()
+    assert "(Strange Hand, known to lie on top, came first and is not asked for)" in table.prompt(fight)
+    with pytest.raises(table.NotThat, match="Strange Hand was known to lie on top and has been drawn already"):
+        table.parse(fight, "Strange Hand")
+
+
+def to_a_second_hit_location() -> Session:
+    for seed in range(20):
+        fight = Session(from_data({"seed": 7, "table": True}))
+        fight.start()
+        dice = random.Random(seed)
+        while not fight.over and "Strange Hand" in table.known_hit_locations(fight.playing):
+            if fight.need is None:
+                assert fight.question is not None
+                fight.choose(dice.randrange(len(fight.question.options)))
+            elif fight.need.label == "hit location card":
+                return fight
+            else:
+                fight.give([10 if fight.need.kind == "d10" else 0])
+    raise AssertionError("nobody attacked with two hits")
+
+
+def test_the_player_of_the_acting_survivor_is_asked() -> None:
+    players = {"Anna": ["lucy", "erza"], "Ben": ["allister", "zachary"]}
+    talk = Talk(["1"] * 60, players=players)
+    text = talk.text()
+    assert "The party (any player answers): Who acts next?" in text
+    assert "The party (Ben answers): Zachary acts: what next?" in text
+    assert "(Anna answers): Zachary" not in text
+
+
+def test_who_acts_is_said() -> None:
+    talk = Talk(["O12", "O11", "N13", "N10"] + ["1"] * 5)
+    while talk.session.question is not None and "acts: what next" not in talk.session.question.prompt:
+        talk.session.choose(0)
+    lines = tell.board_lines(talk.session.view())
+    assert [line for line in lines if "acting now" in line] and not [
+        line for line in lines if "acting" in line and "has acted" in line
+    ]
+
+
 def test_resume_names_what_it_cannot_read(home: Path) -> None:
     empty = showdown("resume", "--plain")
     assert empty.returncode == 2 and "there is no fight to go on with" in empty.stderr
@@ -272,6 +315,20 @@ def test_resume_names_what_it_cannot_read(home: Path) -> None:
     assert (home / "fights" / "x.fight").read_text() == "nonsense"
     assert "x.fight is not a record" in showdown("resume", "--list").stdout
     assert showdown("resume", "nowhere").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["watch", "--pace", "-1"], "'-1' is not a number of seconds"),
+        (["watch", "--replay", "last", "--seed", "3"], "--seed is for a new one"),
+        (["soak", "--games", "0"], "'0' is not a whole number"),
+        (["rules", "knoked", "down"], "did you mean knocked down?"),
+    ],
+)
+def test_senseless_flags_are_answered(arguments: list[str], says: str) -> None:
+    done = showdown(*arguments)
+    assert done.returncode != 0 and says in done.stderr
 
 
 def test_watching_in_a_pipe_tells_a_whole_fight() -> None:

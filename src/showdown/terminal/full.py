@@ -486,7 +486,9 @@ class Face(App[None]):
         self.action_say("undo")
 
     def action_help(self) -> None:
-        self.push_screen(Page("Help", [*self.KEYS, *HELP[1:], *([table.HELP] if self.session.fight.table else [])]))
+        tiles = {tile["name"] for tile in self.session.view()["terrain"]} if self.session.game is not None else set()
+        terrain = [f"Terrain here: {', '.join(f'{name[:2].lower()} {name}' for name in sorted(tiles))}."] if tiles else []
+        self.push_screen(Page("Help", [*terrain, *self.KEYS, *HELP[1:], *([table.HELP] if self.session.fight.table else [])]))
 
     def action_command(self, start: str) -> None:
         self.open_line(start, "a command; Escape closes")

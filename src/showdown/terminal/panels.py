@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
+from showdown import text
 from showdown.engine import board, names
 from showdown.terminal import board_view, tell
 from showdown.terminal.session import Session
@@ -61,7 +62,7 @@ def status_text(session: Session) -> Text:
         return Text("Setting up")
     view = session.view()
     parts = [
-        tell.foe(session),
+        text.foe(session.playing.setup),
         f"Round {view['round']}" if view["round"] else "Set-up",
         f"{view['turn']} turn" if view["turn"] != "set-up" else "",
         f"{view['controller']} controls the monster" if not session.playing.setup.solo else "",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from showdown import text
+from showdown.cards.loader import load_library
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, geometry
 from showdown.engine.game import Option, Question
@@ -23,7 +24,7 @@ def told(session: Session, place: int, rules: bool = False) -> str:
     event = session.events[place]
     if event.kind in ("chose", "forced"):
         seat = seat_name(session, str(event.data["seat"]))
-        label = session.labels.get(place) or readable(str(event.data["option"]))
+        label = session.labels.get(place) or str(event.data.get("label") or event.data["option"])
         note = " (the only choice)" if event.kind == "forced" else ""
         return f"> {seat}: {plain_label(label)}{note}"
     sentence = text.sentence(event, session.playing, rules)
@@ -44,13 +45,6 @@ def option_label(option: Option) -> str:
     return readable(option.label) if option.label == option.id else option.label
 
 
-def foe(session: Session) -> str:
-    """White Lion level 2, White Lion (prologue): the monster and how strong it is."""
-    setup = session.playing.setup
-    key = setup.level.key
-    return f"{setup.monster.name} level {key}" if key.isdigit() else f"{setup.monster.name} ({key})"
-
-
 def seat_name(session: Session, seat: str) -> str:
     """Lucy, the White Lion, the party; at a table of several players with the player's name."""
     setup = session.playing.setup
@@ -62,7 +56,10 @@ def asked_who(session: Session, question: Question) -> str:
     """Who is asked: the seat, and whose turn at the keyboard it is when several people play."""
     name = seat_name(session, question.seat)
     shown = name[0].upper() + name[1:]
-    return shown if session.playing.setup.solo else f"{shown} ({question.player} answers)"
+    if session.playing.setup.solo:
+        return shown
+    anybody = question.seat == "party" and session.playing.stack[-1].kind != "act"
+    return f"{shown} ({'any player' if anybody else question.player} answers)"
 
 
 def space_of(option: Option) -> str:
@@ -152,11 +149,12 @@ def board_lines(view: View) -> list[str]:
 def monster_lines(view: View) -> list[str]:
     """The monster's panel in sentences."""
     monster = view["monster"]
+    level = monster["level"]
     life = f" Life {monster['life']}." if monster["life"] else ""
     numbers = ", ".join(f"{name} {monster[name]}" for name in ("movement", "toughness", "speed", "damage"))
     tokens = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
     lines = [
-        f"{monster['name']}, level {monster['level']}: {', '.join([numbers, *tokens])}.{life}",
+        f"{monster['name']}{f' level {level}' if level.isdigit() else f' ({level})'}: {', '.join([numbers, *tokens])}.{life}",
         f"AI deck {monster['ai_deck']} cards, wounds {monster['wounds']}, "
         f"hit location deck {monster['hit_location_deck']} cards.",
         f"AI discard: {joined(monster['ai_discard'])}.",
@@ -211,7 +209,8 @@ def sheet_lines(view: View, who: View) -> list[str]:
     ]
     for name in ("arts", "disorders", "injuries", "resources"):
         if who[name]:
-            lines.append(f"{'Fighting arts' if name == 'arts' else name.capitalize()}: {joined(who[name])}.")
+            held = [text.named(id, load_library()) for id in who[name]]
+            lines.append(f"{'Fighting arts' if name == 'arts' else name.capitalize()}: {joined(held)}.")
     if who["tokens"]:
         shown = [f"{name} {plus:+d} {minus:+d}" for name, (plus, minus) in who["tokens"].items()]
         lines.append(f"Tokens: {joined(shown)}.")
@@ -311,7 +310,11 @@ def outcome_lines(session: Session) -> list[str]:
 def changes(who: View) -> str:
     """What a survivor takes home besides their life."""
     parts = [f"{name.replace('_', ' ')} {who[name]:+d}" for name in ("hunt_xp", "courage", "understanding") if who.get(name)]
-    parts += [str(name).replace("_", " ") for kind in ("injuries", "disorders", "arts") for name in who.get(kind, [])]
+    parts += [
+        text.named(name, load_library()).replace("_", " ")
+        for kind in ("injuries", "disorders", "arts")
+        for name in who.get(kind, [])
+    ]
     parts += ["must skip the next hunt"] if who.get("skip_next_hunt") else []
     parts += ["retires"] if who.get("retires") else []
     return f": {', '.join(parts)}" if parts else ""
@@ -323,7 +326,7 @@ def report(session: Session) -> str:
     setup = game.setup
     result = game.result or "still being fought"
     counts = f"{counted(len(session.steps), 'choice')}; {counted(game.round, 'round')}; {rewound(session)}"
-    lines = [f"# {foe(session)}: {result}", "", f"{setup.party.name}; seed {setup.seed}; {counts}.", ""]
+    lines = [f"# {text.foe(session.playing.setup)}: {result}", "", f"{setup.party.name}; seed {setup.seed}; {counts}.", ""]
     if session.fight.origin:
         lines += [f"Begun from {session.fight.origin}.", ""]
     if setup.house.chosen:
