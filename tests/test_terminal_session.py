@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import random
@@ -12,7 +13,7 @@ import pytest
 
 import showdown
 from showdown.engine.chance import Asked
-from showdown.terminal import records, session, table, tell
+from showdown.terminal import play_command, records, session, table, tell
 from showdown.terminal.fight import Fight, from_data
 from showdown.terminal.reel import Reel, replaying
 from showdown.terminal.session import Session
@@ -240,6 +241,20 @@ def test_save_and_load() -> None:
     assert position(session.replay(contents(fight))) == position(fight), "a loaded fight has a record of its own"
 
 
+def test_a_position_is_a_save_too() -> None:
+    """As earlier versions kept them, and as `game.to_json` writes them."""
+    fight = started()
+    play(fight, 20)
+    path = records.home() / "saves" / "old.json"
+    records.write_text(path, position(fight) + "\n")
+    again = started(seed=1)
+    assert again.load("old") == "Loaded old, round 1."
+    assert position(again) == position(fight)
+    play(again, 1)
+    assert "### From a saved position" in tell.report(again) and "### Set-up" not in tell.report(again)
+    assert "saves here: old" in again.load("none")
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"check": "0", "save": {"format": 1}}', "\x00"])
 def test_a_broken_save_is_named_and_left_untouched(text: str) -> None:
     fight = started()
@@ -299,6 +314,40 @@ def test_bots_alone_play_a_whole_fight() -> None:
         pass
     assert fight.over
     assert contents(fight).end == fight.playing.result
+
+
+# -- how it was called ---------------------------------------------------------------------------------------------------
+
+
+def test_people_are_told_to_call_the_program_as_they_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / ".venv" / "bin" / "showdown"
+    own.parent.mkdir(parents=True)
+    own.write_text("#!/bin/sh\n")
+    own.chmod(0o755)
+    monkeypatch.setattr("sys.argv", [str(own)])
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert session.started_as() == str(own)
+    fight = started()
+    assert fight.how_to_resume() == f"The fight is kept. Go on with: {own} resume"
+    monkeypatch.setenv("PATH", str(own.parent))
+    assert session.started_as() == "showdown"
+    monkeypatch.setattr("sys.argv", ["/somewhere/showdown/__main__.py"])
+    assert session.started_as().endswith(" -m showdown")
+
+
+def test_a_terminal_that_cannot_draw_frames_gets_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        encoding = "ascii"  # type: ignore[assignment]
+
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stdin", Screen())
+    monkeypatch.setattr("sys.stdout", Screen())
+    assert not play_command.whole_screen()
+    monkeypatch.setattr(Screen, "encoding", "utf-8")
+    assert play_command.whole_screen()
 
 
 # -- words ------------------------------------------------------------------------------------------------------------

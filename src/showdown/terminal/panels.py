@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
@@ -24,6 +25,7 @@ STYLES = {
 }
 CHOOSABLE = "bold yellow"
 CURRENT = "bold black on yellow"
+COLUMN = re.compile(r"  \S+(?: \S+)?  +")
 CELL = 3  # columns a space takes on the screen
 LEFT = 2  # columns before the first space
 
@@ -85,7 +87,8 @@ class Hanging:
 
 
 def hanging(lines: list[Text]) -> Group:
-    return Group(*(Hanging(line, 2) for line in lines))
+    """Lines below each other; in a table of words and what they mean the meaning stays in its column."""
+    return Group(*(Hanging(line, len(found[0]) if (found := COLUMN.match(line.plain)) else 2) for line in lines))
 
 
 def survivors_lines(view: View) -> list[Text]:
@@ -151,6 +154,9 @@ def monster_lines(view: View) -> list[Text]:
         Text(f" {', '.join([*wounds, *extra])}"),
         Text(f" AI deck {monster['ai_deck']}, HL deck {monster['hit_location_deck']}"),
     ]
+    lasting = [card["name"] for card in monster["in_play"]] + [hurt["name"] or hurt["card"] for hurt in monster["injuries"]]
+    if len(lasting) > 1:
+        lines.append(Text(f" in play: {', '.join(lasting)}"))
     for card in monster["played"]:
         lines.append(titled(f"Plays {card['name']}", card["text"], "bold"))
     for card in monster["in_play"]:

@@ -435,7 +435,7 @@ def replay(contents: records.Contents, upto: int = -1) -> Session:
         raise records.BadRecord(
             f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: "
             "the cards may have changed, so the fight cannot go on; it was left as it is. "
-            "`showdown watch --replay` shows it as far as it still fits"
+            f"`{started_as()} watch --replay {contents.path}` shows it as far as it still fits"
         )
     session = begin(contents)
     try:

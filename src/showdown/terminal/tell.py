@@ -343,7 +343,7 @@ def report(session: Session) -> str:
         if event.kind == "round":
             lines += ["", f"### Round {event.data['round']}", ""]
         elif place == 0:
-            lines += ["", "### Set-up", ""]
+            lines += ["", "### From a saved position" if session.fight.position else "### Set-up", ""]
         lines.append(f"- {told(session, place, rules=True)}")
     return "\n".join([*lines, ""])
 
