@@ -201,6 +201,7 @@ def view(game: Game, seat: str) -> dict[str, Any]:
             "id": agreed.monster.id,
             "name": agreed.monster.name,
             "level": agreed.level.key,
+            "level_name": agreed.level.name,
             "size": agreed.monster.size,
             "space": board.label(monster.space) if monster.space >= 0 else None,
             "facing": names.DIRECTIONS[monster.facing],

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from showdown.engine.events import Event
-from showdown.engine.game import Game, Setup
+from showdown.engine.game import Game
 from showdown.engine.library import Library
 
 ONE_OF_MANY = (
@@ -250,7 +250,7 @@ def sentence(event: Event, game: Game, rules: bool = False) -> str:
     if event.kind == "wound_roll":
         words["wounds"] = wounded(event)
     elif event.kind == "setup":
-        words["foe"] = foe(game.setup)
+        words["foe"] = game.setup.level.name
     elif event.kind in ("roll_to_hit", "monster_attack"):
         words["needed"] = min(10, max(2, words["needed"]))  # a 1 always misses, a 10 always hits
     text = template.format_map(words) if template else f"{event.kind} {event.data}"
@@ -271,12 +271,6 @@ def template_of(event: Event, game: Game) -> str:
     ):
         return "The critical effect of {card}, which is impervious: no wound."
     return CATALOGUE.get(event.kind, "")
-
-
-def foe(setup: Setup) -> str:
-    """White Lion level 2, White Lion (prologue): the monster and how strong it is."""
-    key = setup.level.key
-    return f"{setup.monster.name} level {key}" if key.isdigit() else f"{setup.monster.name} ({key})"
 
 
 def wounded(event: Event) -> str:

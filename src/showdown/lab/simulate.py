@@ -66,7 +66,7 @@ class Arena:
         monster = self.library.monsters[plan.monster]
         return {
             "monster": plan.monster,
-            "monster_name": monster.levels[plan.level].name or f"{monster.name} level {plan.level}",
+            "monster_name": monster.levels[plan.level].name,
             "level": plan.level,
             "party": plan.party,
             "party_name": self.party.name,

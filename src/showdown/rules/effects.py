@@ -1712,7 +1712,7 @@ class ChooseSurvivor(Step[Frame]):
         found = self.who.survivors(game, frame)
         if not found:
             return None
-        return Decision(frame.owner if frame.owner >= 0 else MONSTER, f"{self.label.capitalize()} whom?", found, 0)
+        return Decision(frame.owner if frame.owner >= 0 else MONSTER, f"{self.label.capitalize()}: whom?", found, 0)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         effect = moments.perform(game, self.program, frame, frame.survivor, value)

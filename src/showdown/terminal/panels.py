@@ -8,7 +8,6 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
-from showdown import text
 from showdown.engine import board, names
 from showdown.terminal import board_view, tell
 from showdown.terminal.session import Session
@@ -64,7 +63,7 @@ def status_text(session: Session) -> Text:
         return Text("Setting up")
     view = session.view()
     parts = [
-        text.foe(session.playing.setup),
+        view["monster"]["level_name"],
         f"Round {view['round']}" if view["round"] else "Set-up",
         f"{view['turn']} turn" if view["turn"] != "set-up" else "",
         f"{view['controller']} controls the monster" if not session.playing.setup.solo else "",

@@ -149,12 +149,11 @@ def board_lines(view: View) -> list[str]:
 def monster_lines(view: View) -> list[str]:
     """The monster's panel in sentences."""
     monster = view["monster"]
-    level = monster["level"]
     life = f" Life {monster['life']}." if monster["life"] else ""
     numbers = ", ".join(f"{name} {monster[name]}" for name in ("movement", "toughness", "speed", "damage"))
     tokens = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
     lines = [
-        f"{monster['name']}{f' level {level}' if level.isdigit() else f' ({level})'}: {', '.join([numbers, *tokens])}.{life}",
+        f"{monster['level_name']}: {', '.join([numbers, *tokens])}.{life}",
         f"AI deck {monster['ai_deck']} cards, wounds {monster['wounds']}, "
         f"hit location deck {monster['hit_location_deck']} cards.",
         f"AI discard: {joined(monster['ai_discard'])}.",
@@ -326,7 +325,7 @@ def report(session: Session) -> str:
     setup = game.setup
     result = game.result or "still being fought"
     counts = f"{counted(len(session.steps), 'choice')}; {counted(game.round, 'round')}; {rewound(session)}"
-    lines = [f"# {text.foe(session.playing.setup)}: {result}", "", f"{setup.party.name}; seed {setup.seed}; {counts}.", ""]
+    lines = [f"# {setup.level.name}: {result}", "", f"{setup.party.name}; seed {setup.seed}; {counts}.", ""]
     if session.fight.origin:
         lines += [f"Begun from {session.fight.origin}.", ""]
     if setup.house.chosen:
