@@ -263,12 +263,15 @@ def test_watching_steps_pauses_and_jumps() -> None:
 def test_watching_bots_runs_to_the_end() -> None:
     fight = started(bots=dict.fromkeys(["allister", "erza", "lucy", "zachary", "monster"], "random"))
     reel = Reel(fight, [], True)
+    face = WatchFace(reel, 1)
 
     async def play(pilot: Pilot[None]) -> None:
         await pilot.press("end")
         assert fight.over
+        await pilot.press("enter")
+        assert isinstance(face.screen, Page), "nothing is chosen here, and nobody thrown out"
 
-    drive(WatchFace(reel, 1), play)
+    drive(face, play)
 
 
 def test_the_log_is_wrapped_anew_when_the_window_changes() -> None:

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from showdown.engine.errors import ShowdownError
 from showdown.terminal import tell
-from showdown.terminal.full import LEGEND, Face
+from showdown.terminal.full import LEGEND, Face, Page
 from showdown.terminal.reel import Reel
 
 SLOWEST = 10.0
@@ -62,6 +62,10 @@ class WatchFace(Face):
         )
         self.query_one("#prompt", Static).update(Text("\n".join(lines)))
         self.list_lines(tell.outcome_lines(session))
+
+    def at_the_end(self, index: int) -> None:
+        """There is nothing to choose: the lines are there to be read."""
+        self.push_screen(Page("The end", tell.outcome_lines(self.session)))
 
     def tick(self) -> None:
         if self.playing_on and not self.forward():
