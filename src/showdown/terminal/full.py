@@ -271,6 +271,8 @@ class Face(App[None]):
 
     def show(self) -> None:
         """Brings every panel up to date with the session, then lets a bot or a person answer."""
+        if not self.query("#status"):
+            return  # a clock still ticked while the window was being closed
         session = self.session
         if session.notices:
             self.inform("\n".join(session.notices))
@@ -435,7 +437,8 @@ class Face(App[None]):
     def type_number(self, digits: str) -> None:
         """The number typed so far is shown on the frame of the decision."""
         self.digits = digits
-        self.query_one("#decision").border_subtitle = f"number {digits}, Enter takes it" if digits else ""
+        for frame in self.query("#decision"):
+            frame.border_subtitle = f"number {digits}, Enter takes it" if digits else ""
 
     def at_the_end(self, index: int) -> None:
         if index == 0:
