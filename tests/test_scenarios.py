@@ -260,7 +260,7 @@ def test_the_command_prints_a_line_per_scenario(tmp_path: Path, capsys: pytest.C
     assert command.run(["run", str(tmp_path)]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "ok   claw  Claw hits Lucy once"
-    assert out[-1].startswith("1 scenarios: 1 passed, 0 failed; ")
+    assert out[-1].startswith("1 scenario: 1 passed, 0 failed; ")
     bad.write_text(changed("id: claw", "id: late").replace("[5, 1]", "[5]"), encoding="utf-8")
     assert command.run(["run", str(tmp_path)]) == 1
     out = capsys.readouterr().out.splitlines()

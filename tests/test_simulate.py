@@ -275,6 +275,21 @@ def test_one_and_two_workers_write_the_same_json(capsys: pytest.CaptureFixture[s
     assert json.loads(texts[0])["fights"] == 8
 
 
+def test_a_long_card_name_shifts_no_column() -> None:
+    arena = simulate.Arena(Plan(level="1", party="first_hunt", games=3))
+    summary = figures.summarize(arena.setup(), arena.survivors, [arena.fight(index) for index in range(3)])
+    summary["cards"][0]["card"] = "A Hit Location with a Very Long Name"
+    summary["cards"][0]["deaths"] = summary["cards"][1]["deaths"] = 1
+    lines = simulate_command.printed(summary).splitlines()
+    table = lines[next(place for place, line in enumerate(lines) if line.startswith("deadliest cards")) :]
+    assert len(table) > 2 and len({line.rindex("  ") for line in table}) == 1
+
+
+def test_a_party_against_itself_wins_as_often(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--games", "2", "--workers", "1", "--compare", "prologue", "prologue") == 0
+    assert "wins as often" in capsys.readouterr().out
+
+
 def test_two_parties_are_compared_on_the_same_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = tmp_path / "mine.yaml"
     own.write_text(
@@ -321,7 +336,7 @@ def test_the_command_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["--players", "gredy"], "did you mean 'greedy'?"),
         (["--players", "lucie=greedy"], "did you mean 'lucy'?"),
         (["--house-rule", "dogde=x"], "did you mean 'dodge'?"),
-        (["--house-rule", "dodge"], "NAME=VALUE"),
+        (["--house-rule", "dodge"], "until_severe_roll"),
         (["--compare", "prologue", "first_hnut"], "did you mean 'first_hunt'?"),
         (["--compare", "prologue", "five", "--party", "six"], "leave out --party"),
         (["--json", "/no/such/folder/x.json"], "there is no folder"),

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from showdown.terminal import panels, records
+from showdown.terminal import panels, records, tell
 from showdown.terminal.fight import from_data
 from showdown.terminal.full import Face, LogPanel, Page
 from showdown.terminal.reel import Reel, replaying
@@ -45,6 +45,11 @@ def text_of(face: Face, panel: str) -> str:
     return str(face.query_one(panel, Static).render())
 
 
+def screen_of(face: Face) -> str:
+    """All that is to be seen."""
+    return "\n".join("".join(part.text for part in strip) for strip in face.screen._compositor.render_strips())
+
+
 def options_taken(fight: Session) -> list[str]:
     return [step.option for step in fight.steps]
 
@@ -71,6 +76,8 @@ def test_options_are_taken_by_letter_number_arrows_and_mouse() -> None:
         await pilot.press("b")
         assert options_taken(fight) == ["start:B12"]
         await pilot.press("2", "7")
+        assert len(fight.steps) == 1, "a number waits for Enter, so that Enter never answers the next question"
+        await pilot.press("enter")
         assert options_taken(fight)[-1] == "start:O12"
         await pilot.press("down", "down", "left", "enter")
         assert options_taken(fight)[-1] == "start:E8"
@@ -222,7 +229,6 @@ def test_table_mode_types_dice_into_the_line() -> None:
         assert "roll 2 ten-sided dice" in text_of(face, "#prompt")
         await pilot.press(*"1 99", "enter")
         assert fight.need is not None, "99 is on no die"
-        face.query_one("#line", Input).value = ""
         await pilot.press(*"1 1", "enter")
         assert fight.need is None
         await pilot.press("colon", *"back", "enter")
@@ -257,12 +263,15 @@ def test_watching_steps_pauses_and_jumps() -> None:
 def test_watching_bots_runs_to_the_end() -> None:
     fight = started(bots=dict.fromkeys(["allister", "erza", "lucy", "zachary", "monster"], "random"))
     reel = Reel(fight, [], True)
+    face = WatchFace(reel, 1)
 
     async def play(pilot: Pilot[None]) -> None:
         await pilot.press("end")
         assert fight.over
+        await pilot.press("enter")
+        assert isinstance(face.screen, Page), "nothing is chosen here, and nobody thrown out"
 
-    drive(WatchFace(reel, 1), play)
+    drive(face, play)
 
 
 def test_the_log_is_wrapped_anew_when_the_window_changes() -> None:
@@ -278,5 +287,170 @@ def test_the_log_is_wrapped_anew_when_the_window_changes() -> None:
         await pilot.pause()
         await pilot.pause()
         assert len(fight.events) <= len(face.query_one(LogPanel).lines) < narrow
+
+    drive(face, play)
+
+
+def test_a_half_typed_number_is_shown_and_any_other_key_forgets_it() -> None:
+    fight = started()
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("1")
+        await pilot.pause()
+        assert "number 1, Enter takes it" in screen_of(face)
+        await pilot.press("up", "2")
+        await pilot.pause()
+        assert "number 2, Enter takes it" in screen_of(face)
+        await pilot.press("9", "enter")
+        assert options_taken(fight) == ["start:F7"], "there is no 29, so 9 begins a new number"
+
+    drive(face, play)
+
+
+def test_no_key_chooses_in_a_terminal_that_is_too_small() -> None:
+    face = Face(started())
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("a", "1", "enter", "enter", "colon", "a")
+        assert not face.session.steps
+        await pilot.press("Q")
+        await pilot.pause()
+        assert not face.is_running or face._exit
+
+    drive(face, play, size=(80, 24))
+
+
+def test_what_is_said_covers_nothing_and_goes_with_the_next_choice() -> None:
+    face = Face(started())
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("H")
+        await pilot.pause()
+        assert "A bot would take" in screen_of(face) and not face._notifications
+        await pilot.press("colon", *"hnit", "enter")
+        await pilot.pause()
+        assert "'hint'?" in screen_of(face) and "A bot would take" not in screen_of(face)
+        await pilot.press("a")
+        await pilot.pause()
+        assert "'hint'?" not in screen_of(face)
+
+    drive(face, play)
+
+
+def hurt(fight: Session) -> None:
+    """Everybody has a brain injury, injuries and bleeding; the monster is wounded and plays under a mood."""
+    game = fight.playing
+    for who in game.survivors:
+        who.boxes[:] = [1, 1, 1, 1, 1, 1]
+    game.monster.wounds.append(game.monster.deck.pop(0))
+
+
+def test_the_smallest_screen_shows_the_monsters_numbers_however_hurt_everybody_is() -> None:
+    fight = started()
+    hurt(fight)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        seen = screen_of(face)
+        assert "S1 I0! B0" in seen
+        assert "wounds 1" in seen and "HL deck" in seen
+        assert "Q Quit" in seen
+
+    drive(face, play)
+
+
+def test_a_large_screen_gives_the_sheets_and_the_monster_more_rows() -> None:
+    face = Face(started())
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert face.query_one("#top").size.height == 27 and face.query_one("#bottom").size.height == 21
+
+    drive(face, play, size=(160, 50))
+
+
+def test_the_end_shows_the_outcome_and_both_options_on_the_smallest_screen() -> None:
+    fight = started(seed=3)
+    while not fight.over:
+        fight.choose(0)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        seen = screen_of(face)
+        for expected in (
+            "in round",
+            "a  leave",
+            "b  write the battle report",
+            *(who.name for who in fight.playing.setup.sheets),
+        ):
+            assert expected in seen, expected
+
+    drive(face, play)
+
+
+def test_the_log_opens_at_its_newest_line() -> None:
+    fight = started()
+    for _ in range(60):
+        fight.choose(0)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("L")
+        await pilot.pause()
+        assert tell.told(fight, len(fight.events) - 1)[:30] in screen_of(face)
+
+    drive(face, play)
+
+
+def test_cards_show_their_text() -> None:
+    """The AI card being played, and the hit locations to choose from."""
+    fight = started()
+    while not fight.view()["monster"]["played"]:
+        fight.choose(0)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert "Plays Claw: Target" in screen_of(face)
+        await pilot.press("T")
+        await pilot.pause()
+        assert isinstance(face.screen, Page) and "Claw (AI card, basic normal)" in screen_of(face)
+
+    drive(face, play)
+
+
+def test_the_line_of_table_mode_is_empty_again_after_every_answer() -> None:
+    fight = started(table=True)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[None]) -> None:
+        for _ in range(5):
+            await pilot.press("a")
+        for answer in ("why", "1 99", "hint"):
+            await pilot.press(*answer, "enter")
+            await pilot.pause()
+            assert face.query_one("#line", Input).value == "", answer
+            if isinstance(face.screen, Page):
+                await pilot.press("escape")
+
+    drive(face, play)
+
+
+def test_watching_says_its_keys() -> None:
+    fight = started()
+    for _ in range(10):
+        fight.choose(0)
+    assert fight.record is not None
+    face = WatchFace(replaying(records.read(fight.record.path)), 1)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert "Space plays" in screen_of(face) and "Q Quit" in screen_of(face)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "Space plays and pauses" in screen_of(face)
 
     drive(face, play)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from showdown.terminal import board_view, plain
+from showdown.terminal import board_view, plain, table, tell
 from showdown.terminal.fight import from_data
 from showdown.terminal.session import Session
 
@@ -68,7 +69,7 @@ def test_a_pipe_is_plain_without_being_told_and_a_closed_one_ends_quietly() -> N
 def test_the_end_of_input_keeps_the_fight_and_resume_goes_on_at_the_same_decision() -> None:
     first = showdown("play", "--plain", "--seed", "5", answers="1\n" * 20)
     assert first.returncode == 0
-    assert first.stdout.rstrip().endswith("Go on with: showdown resume")
+    assert first.stdout.rstrip().endswith("-m showdown resume"), "as it was called"
     again = showdown("resume", "--plain")
     assert question(again.stdout) == question(first.stdout)
 
@@ -115,21 +116,36 @@ def test_wrong_answers_change_nothing_and_are_answered() -> None:
     talk = Talk(["", "0", "999", "-1", "dance", "whyy", "start on"])
     assert not talk.session.steps
     assert "There is no option 999; there are 1 to 28." in talk.said
-    assert any("did you mean 'why'" in line for line in talk.said)
+    assert any("Did you mean 'why'?" in line for line in talk.said)
     assert any("'dance' is neither an option nor a command" in line for line in talk.said)
 
 
 def test_the_commands_answer() -> None:
     setup = ["O12", "O11", "N13", "N10", "1"]
     asked = ["help", "board", "map", "sheet", "sheet lucy", "sheet Nobody", "monster", "options", "why", "hint", "log", "log 3"]
-    asked += ["rule KD-S2", "rule", "undo", "save one", "load none", "report"]
+    asked += [
+        "sheet lcy",
+        "card founding stone",
+        "card thrwo",
+        "card",
+        "rule KD-S2",
+        "rule",
+        "undo",
+        "save one",
+        "load none",
+        "report",
+    ]
     talk = Talk([*setup, *asked, "quit"])
     text = talk.text()
     for expected in (
         "Answer with an option's number",
         "The White Lion covers M11 to N12 and faces south; its blind spot is L11 and L12.",
         "Lucy: on N13, next to the monster",
-        "Nobody is called Nobody",
+        "Nobody is called Nobody; there are Allister, Erza, Lucy and Zachary.",
+        "Nobody is called lcy; did you mean Lucy?",
+        "  Throw (an activation, this card): attack with this from anywhere",
+        "No card is called 'thrwo'. Did you mean Throw?",
+        "Claw (AI card, basic normal)",
         "AI discard: ",
         "The rules behind it:",
         "A bot would take",
@@ -141,6 +157,30 @@ def test_the_commands_answer() -> None:
         "Go on with: showdown resume",
     ):
         assert expected in text, expected
+
+
+@pytest.mark.parametrize("where", [".", "./", "/", "~nobody/x", "no folder/x"])
+def test_what_cannot_be_a_file_is_a_sentence(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    talk = Talk([f"report {where}", f"save {where}", f"load {where}"])
+    for word in ("Not written: ", "Not saved: ", "Not loaded: "):
+        assert any(line.startswith(word) for line in talk.said), word
+    assert [path.name for path in tmp_path.iterdir()] == ["home"], "no folder is made for a mistyped name"
+
+
+def test_options_tell_what_their_cards_say() -> None:
+    seen: list[str] = []
+    for seed in range(3):
+        fight = Session(from_data({"seed": seed, "level": "1", "party": "first_hunt"}))
+        fight.start()
+        dice = random.Random(1)
+        while not fight.over:
+            assert fight.question is not None
+            options = list(fight.question.options)
+            seen += plain.option_lines(options, fight)
+            fight.choose(dice.randrange(len(options)))
+    assert any("uses Throw: (an activation, this card): attack" in line for line in seen)
+    assert any("Elbow: Failure: " in line or "Ribs: Wound: " in line for line in seen), "a hit location with its text"
 
 
 def test_the_numbers_of_an_attack_are_itemised_before_it_is_chosen() -> None:
@@ -221,6 +261,49 @@ def test_table_mode_asks_for_dice_and_cards_and_takes_corrections() -> None:
     assert talk.session.rewinds == 0
 
 
+def test_table_mode_says_which_card_it_does_not_ask_for() -> None:
+    """In the prologue everybody knows which hit location lies on top; the first attack with two hits draws it and one more."""
+    fight = to_a_second_hit_location()
+    assert "(Strange Hand, known to lie on top, came first and is not asked for)" in table.prompt(fight)
+    with pytest.raises(table.NotThat, match="Strange Hand was known to lie on top and has been drawn already"):
+        table.parse(fight, "Strange Hand")
+
+
+def to_a_second_hit_location() -> Session:
+    for seed in range(20):
+        fight = Session(from_data({"seed": 7, "table": True}))
+        fight.start()
+        dice = random.Random(seed)
+        while not fight.over and "Strange Hand" in table.known_hit_locations(fight.playing):
+            if fight.need is None:
+                assert fight.question is not None
+                fight.choose(dice.randrange(len(fight.question.options)))
+            elif fight.need.label == "hit location card":
+                return fight
+            else:
+                fight.give([10 if fight.need.kind == "d10" else 0])
+    raise AssertionError("nobody attacked with two hits")
+
+
+def test_the_player_of_the_acting_survivor_is_asked() -> None:
+    players = {"Anna": ["lucy", "erza"], "Ben": ["allister", "zachary"]}
+    talk = Talk(["1"] * 60, players=players)
+    text = talk.text()
+    assert "The party (any player answers): Who acts next?" in text
+    assert "The party (Ben answers): Zachary acts: what next?" in text
+    assert "(Anna answers): Zachary" not in text
+
+
+def test_who_acts_is_said() -> None:
+    talk = Talk(["O12", "O11", "N13", "N10"] + ["1"] * 5)
+    while talk.session.question is not None and "acts: what next" not in talk.session.question.prompt:
+        talk.session.choose(0)
+    lines = tell.board_lines(talk.session.view())
+    assert [line for line in lines if "acting now" in line] and not [
+        line for line in lines if "acting" in line and "has acted" in line
+    ]
+
+
 def test_resume_names_what_it_cannot_read(home: Path) -> None:
     empty = showdown("resume", "--plain")
     assert empty.returncode == 2 and "there is no fight to go on with" in empty.stderr
@@ -232,6 +315,20 @@ def test_resume_names_what_it_cannot_read(home: Path) -> None:
     assert (home / "fights" / "x.fight").read_text() == "nonsense"
     assert "x.fight is not a record" in showdown("resume", "--list").stdout
     assert showdown("resume", "nowhere").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["watch", "--pace", "-1"], "'-1' is not a number of seconds"),
+        (["watch", "--replay", "last", "--seed", "3"], "--seed is for a new one"),
+        (["soak", "--games", "0"], "'0' is not a whole number"),
+        (["rules", "knoked", "down"], "did you mean knocked down?"),
+    ],
+)
+def test_senseless_flags_are_answered(arguments: list[str], says: str) -> None:
+    done = showdown(*arguments)
+    assert done.returncode != 0 and says in done.stderr
 
 
 def test_watching_in_a_pipe_tells_a_whole_fight() -> None:
@@ -251,6 +348,37 @@ def test_replaying_in_a_pipe_steps_both_ways() -> None:
         "This is the end of the record.",
     ):
         assert expected in done.stdout, expected
+
+
+PARTY = """
+name: Two
+survival actions: [dodge]
+survivors:
+  Una: {survival: 1, gear: [[Founding Stone, "-", "-"], [Cloth, "-", "-"], ["-", "-", "-"]]}
+  Ada: {survival: 1, gear: [[Founding Stone, "-", "-"], [Cloth, "-", "-"], ["-", "-", "-"]]}
+"""
+
+
+def test_levels_and_parties_have_the_defaults_of_simulate_and_may_be_files(tmp_path: Path, home: Path) -> None:
+    assert "level 1, party first_hunt," in showdown("play", "--plain", "--level", "1").stdout
+    assert "tallow_heron, level 1, party first_hunt," in showdown("play", "--plain", "--monster", "tallow_heron").stdout
+    file = tmp_path / "mine.yaml"
+    file.write_text(PARTY)
+    began = showdown("play", "--plain", "--seed", "1", "--party", str(file), answers="1\n1\n")
+    assert "party mine," in began.stdout and "Una" in began.stdout
+    file.unlink()
+    again = showdown("resume", "--plain")
+    assert question(again.stdout) == question(began.stdout), "the fight no longer needs the file"
+    assert "unknown party 'mine'" in showdown("play", "--plain", "--party", "mine").stderr
+
+
+def test_a_save_keeps_its_bots_and_resume_may_name_others() -> None:
+    showdown("play", "--plain", "--seed", "5", "--bot", "Lucy,Erza=random", answers="1\n" * 12 + "save mine\nreport\n")
+    kept = showdown("resume", "mine", "--plain", answers="report\n").stdout
+    assert "Played by bots: erza (random), lucy (random)." in kept
+    assert "Begun from the save mine, round 1." in kept and "### Set-up" in kept
+    other = showdown("resume", "mine", "--plain", "--bot", "Zachary=random", answers="report\n").stdout
+    assert "Played by bots: zachary (random)." in other
 
 
 def test_a_read_only_home_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import random
@@ -12,7 +13,7 @@ import pytest
 
 import showdown
 from showdown.engine.chance import Asked
-from showdown.terminal import records, session, table, tell
+from showdown.terminal import play_command, records, session, table, tell
 from showdown.terminal.fight import Fight, from_data
 from showdown.terminal.reel import Reel, replaying
 from showdown.terminal.session import Session
@@ -212,7 +213,7 @@ def test_a_full_disk_is_a_sentence_and_nothing_is_lost_once_there_is_room(monkey
     play(fight, 4, seed=5)
     assert any("No space left on device" in notice for notice in fight.notices)
     assert "could not be kept" in fight.how_to_resume()
-    assert fight.save("x") == f"Not saved: {records.home() / 'saves' / 'x.json'}: No space left on device."
+    assert fight.save("x") == f"Not saved: {records.home() / 'saves' / 'x.fight'}: No space left on device."
     assert not list((records.home() / "saves").iterdir()), "no half save is left behind"
     monkeypatch.setattr(os, "fsync", real)
     play(fight, 1, seed=6)
@@ -229,10 +230,29 @@ def test_save_and_load() -> None:
     assert "Saved as" in fight.save("before the storm")
     play(fight, 20, seed=4)
     assert position(fight) != saved
-    assert fight.load("before the storm") == "Loaded before the storm."
+    before, events = told(fight), len(fight.events)
+    assert fight.load("before the storm") == "Loaded before the storm, round 1."
     assert position(fight) == saved
+    assert len(fight.events) < events and told(fight) == before[: len(fight.events)], "with its whole log"
+    assert fight.rewinds == 1 and len(fight.steps) == 20, "going back behind dice is a rewind, whichever way; undo goes on"
+    assert "Begun from the save before the storm, round 1." in tell.report(fight)
+    assert session.replay(contents(fight)).rewinds == 1
     play(fight, 5, seed=9)
     assert position(session.replay(contents(fight))) == position(fight), "a loaded fight has a record of its own"
+
+
+def test_a_position_is_a_save_too() -> None:
+    """As earlier versions kept them, and as `game.to_json` writes them."""
+    fight = started()
+    play(fight, 20)
+    path = records.home() / "saves" / "old.json"
+    records.write_text(path, position(fight) + "\n")
+    again = started(seed=1)
+    assert again.load("old") == "Loaded old, round 1."
+    assert position(again) == position(fight)
+    play(again, 1)
+    assert "### From a saved position" in tell.report(again) and "### Set-up" not in tell.report(again)
+    assert "saves here: old" in again.load("none")
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"check": "0", "save": {"format": 1}}', "\x00"])
@@ -274,12 +294,60 @@ def test_bots_answer_for_their_survivors_only() -> None:
     assert seen[session.YOU] <= {"allister", "zachary", "monster"}
 
 
+def test_what_concerns_nobodys_survivor_is_for_people() -> None:
+    """Terrain, for example; a bot that holds only the monster never answers for the party."""
+    for bots in ({"lucy": "random", "erza": "random"}, {"monster": "random"}):
+        fight = started(level="1", party="first_hunt", seed=5, bots=bots)
+        assert fight.question is not None and fight.question.seat == "party"
+        assert "tile:" in fight.question.options[0].id
+        assert not fight.bot
+    alone = started(level="1", party="first_hunt", seed=5, bots={"monster": "random", **dict.fromkeys(NAMES, "greedy")})
+    assert alone.seats.leader() == "greedy" and alone.bot
+
+
+NAMES = ("allister", "erza", "lucy", "zachary")
+
+
 def test_bots_alone_play_a_whole_fight() -> None:
     fight = started(bots=dict.fromkeys(["allister", "erza", "lucy", "zachary"], "random"))
     while fight.bot_turn():
         pass
     assert fight.over
     assert contents(fight).end == fight.playing.result
+
+
+# -- how it was called ---------------------------------------------------------------------------------------------------
+
+
+def test_people_are_told_to_call_the_program_as_they_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / ".venv" / "bin" / "showdown"
+    own.parent.mkdir(parents=True)
+    own.write_text("#!/bin/sh\n")
+    own.chmod(0o755)
+    monkeypatch.setattr("sys.argv", [str(own)])
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert session.started_as() == str(own)
+    fight = started()
+    assert fight.how_to_resume() == f"The fight is kept. Go on with: {own} resume"
+    monkeypatch.setenv("PATH", str(own.parent))
+    assert session.started_as() == "showdown"
+    monkeypatch.setattr("sys.argv", ["/somewhere/showdown/__main__.py"])
+    assert session.started_as().endswith(" -m showdown")
+
+
+def test_a_terminal_that_cannot_draw_frames_gets_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        encoding = "ascii"  # type: ignore[assignment]
+
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stdin", Screen())
+    monkeypatch.setattr("sys.stdout", Screen())
+    assert not play_command.whole_screen()
+    monkeypatch.setattr(Screen, "encoding", "utf-8")
+    assert play_command.whole_screen()
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
@@ -303,7 +371,7 @@ def test_the_report_is_markdown_with_every_step() -> None:
     fight = started()
     play(fight, 10_000)
     page = tell.report(fight)
-    assert page.startswith(f"# White Lion, level prologue: {fight.playing.result}\n")
+    assert page.startswith(f"# White Lion (prologue): {fight.playing.result}\n")
     assert "### Round 1" in page and "| Lucy |" in page
     assert page.count("\n- ") >= len(fight.events)
 

@@ -113,7 +113,7 @@ def test_the_full_screen_face_says_when_it_is_too_small_and_survives_resizing(te
     terminal.tmux("resize-window", "-t", "fight", "-x", "120", "-y", "40")
     terminal.wait("Where does Allister start?")
     terminal.press("C-c")
-    terminal.wait("The fight is kept. Go on with: showdown resume")
+    terminal.wait("-m showdown resume")
 
 
 @pytest.mark.parametrize("key", ["C-c", "C-d"])
@@ -123,6 +123,6 @@ def test_the_plain_face_left_at_its_prompt(terminal: Terminal, key: str) -> None
     choose(terminal, 3, "1", "Enter")
     terminal.wait("Your choice, 1 to 25, or help:")
     terminal.press(key)
-    terminal.wait("The fight is kept. Go on with: showdown resume")
+    terminal.wait("-m showdown resume")
     terminal.start(f"{SHOWDOWN} resume --plain", 120, 50)
     terminal.wait("Your choice, 1 to 25, or help:")

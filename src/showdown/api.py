@@ -201,6 +201,7 @@ def view(game: Game, seat: str) -> dict[str, Any]:
             "id": agreed.monster.id,
             "name": agreed.monster.name,
             "level": agreed.level.key,
+            "level_name": agreed.level.name,
             "size": agreed.monster.size,
             "space": board.label(monster.space) if monster.space >= 0 else None,
             "facing": names.DIRECTIONS[monster.facing],
@@ -220,6 +221,11 @@ def view(game: Game, seat: str) -> dict[str, Any]:
             "wounds": len(monster.wounds),
             "hit_location_deck": len(monster.hl_deck),
             "hit_location_discard": [agreed.hit_locations[card].name for card in monster.hl_discard],
+            "played": [
+                {"name": cards[frame.card].name, "text": list(cards[frame.card].text)}
+                for frame in reversed(game.stack)
+                if frame.kind == "play" and frame.card >= 0 and frame.card not in monster.in_play
+            ],
             "in_play": [
                 {
                     "name": cards[card].name,
@@ -297,6 +303,7 @@ def survivor_view(game: Game, index: int) -> dict[str, Any]:
         "block": who.block,
         "deflect": who.deflect,
         "acted": who.acted,
+        "acting": any(frame.kind == "act" and frame.survivor == index for frame in game.stack),
         "movement_left": who.movement,
         "activation_left": who.activation,
         "survival_actions_used": [n for a, n in enumerate(names.SURVIVAL_ACTIONS) if who.used >> a & 1],

@@ -62,13 +62,19 @@ def setup_data(agreed: Setup) -> dict[str, Any]:
     return {
         "monster": agreed.monster.id,
         "level": agreed.level.key,
-        "party": {name: listed(getattr(agreed.party, name)) for name in PARTY_FIELDS},
-        "sheets": [{name: listed(getattr(sheet, name)) for name in SHEET_FIELDS} for sheet in agreed.sheets],
+        **party_data(agreed.party, agreed.sheets),
         "players": [[name, list(held)] for name, held in agreed.players],
         "house_rules": agreed.house.chosen,
         "seed": agreed.seed,
         "ambush": agreed.ambush,
         "extra_life": agreed.extra_life,
+    }
+
+
+def party_data(party: Party, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
+    return {
+        "party": {name: listed(getattr(party, name)) for name in PARTY_FIELDS},
+        "sheets": [{name: listed(getattr(sheet, name)) for name in SHEET_FIELDS} for sheet in sheets],
     }
 
 
@@ -145,8 +151,8 @@ def read_record(record: Any, fields: tuple[str, ...], data: dict[str, Any]) -> A
     return record
 
 
-def read_setup(data: dict[str, Any], library: Library) -> Setup:
-    monster = library.monsters[data["monster"]]
+def read_party(data: dict[str, Any]) -> Party:
+    """The party that `party_data` wrote down."""
     sheets = []
     for entry in data["sheets"]:
         sheet = Sheet(entry["id"], entry["name"])
@@ -159,12 +165,18 @@ def read_setup(data: dict[str, Any], library: Library) -> Setup:
     party.actions = data["party"]["actions"]
     party.innovations = tuple(data["party"]["innovations"])
     party.text = data["party"]["text"]
+    return party
+
+
+def read_setup(data: dict[str, Any], library: Library) -> Setup:
+    monster = library.monsters[data["monster"]]
+    party = read_party(data)
     agreed = Setup(
         library,
         monster,
         monster.levels[data["level"]],
         party,
-        tuple(sheets),
+        party.survivors,
         tuple((name, tuple(held)) for name, held in data["players"]),
         house.HouseRules(data["house_rules"]),
         data["seed"],

@@ -10,8 +10,13 @@ from typing import Any
 
 from showdown.engine.events import Event
 from showdown.engine.game import Game
+from showdown.engine.library import Library
 
-ONE_OF_MANY = re.compile(r"\b1 (hit|wound|card|token|survivor)s\b")
+ONE_OF_MANY = (
+    (re.compile(r"\b1 (perfect hit|hit|wound|card|token|survivor)s\b"), r"1 \1"),
+    (re.compile(r"\b1 hit are\b"), "1 hit is"),
+    (re.compile(r"\b1 hit more find\b"), "1 hit more finds"),
+)
 
 CATALOGUE: dict[str, str] = {
     "act": "{survivor} begins their act.",
@@ -31,7 +36,7 @@ CATALOGUE: dict[str, str] = {
     "armor": "{survivor}'s {location} armor absorbs {lost}; {left} left.",
     "armor_destroyed": "{target}'s armor where they are hit is destroyed.",
     "armor_gained": "{survivor} gains {amount} armor everywhere.",
-    "armor_lost": "{survivor} loses the armor of that card at the {location}.",
+    "armor_lost": "{survivor} loses the armor of {gear} at the {location}.",
     "arrival": "The survivors have arrived; the showdown begins.",
     "art": "{survivor} learns the fighting art {art}.",
     "art_known": "{survivor} knows {art} already.",
@@ -49,7 +54,7 @@ CATALOGUE: dict[str, str] = {
     "bleeds_out": "{survivor} is disemboweled and nobody is left to help.",
     "blocks": "{survivor} is ready to block {hits}.",
     "box": "{survivor} suffers a {box} {location} injury.",
-    "boxes_full": "{survivor}'s {location} has no injury box left.",
+    "boxes_full": "{survivor} has no injury box left at the {location}.",
     "brain_damage": "{survivor} suffers {amount} brain damage.",
     "card_cancelled": "The rest of {card} is cancelled.",
     "card_done": "{card} is resolved: {where}.",
@@ -96,7 +101,7 @@ CATALOGUE: dict[str, str] = {
     "finds_gear": "{survivor} finds {gear}.",
     "fixed_deck": "A fixed AI deck of {cards} cards.",
     "for_a_while": "{source} lasts until {until}.",
-    "forced": "> {seat}: {option} (the only choice)",
+    "forced": "> {seat}: {label} (the only choice)",
     "frail": "A frail weapon on a super-dense location: it will break.",
     "frenzy": "{survivor} is frenzied.",
     "gains_nothing": "{survivor} cannot gain {what}.",
@@ -105,7 +110,7 @@ CATALOGUE: dict[str, str] = {
     "gear_lost": "{survivor} loses {gear}.",
     "gear_placed": "{survivor} adds {gear} to the grid.",
     "gives": "{survivor} hands {resource} to {target}.",
-    "healed": "{survivor}'s {location} is healed.",
+    "healed": "{survivor} is healed at the {location}.",
     "hides": "{survivor} hides.",
     "hit_lands": "The hit lands on {target}'s {location} for {damage}{items}.",
     "hit_location": "{card} is next.",
@@ -126,7 +131,7 @@ CATALOGUE: dict[str, str] = {
     "knocked_down": "{survivor} is knocked down.",
     "last_wound": "No AI card is left to lose.",
     "leaves_play": "{card} leaves play.",
-    "level_amount": "The monster's level counts: {level}.",
+    "level_amount": "The number here is the monster's level, {level}.",
     "lies_down": "The {monster} lies down to fight from the ground.",
     "life_lost": "The {monster} loses life; {life} left.",
     "location": "Damage location for {survivor}: {location}.",
@@ -164,7 +169,7 @@ CATALOGUE: dict[str, str] = {
     "no_target": "{card} finds no target.",
     "out_of_reach": "{target} is out of reach: no attack.",
     "perfect_hits": "{count} perfect hits by {survivor}.",
-    "performs": "Performed: {term}.",
+    "performs": "The {monster} performs {term}.",
     "permanent": "{survivor} gains {amount:+d} {attribute} for good.",
     "placed": "{survivor} is placed on {to}.",
     "priority": "{survivor} is the priority target.",
@@ -192,7 +197,7 @@ CATALOGUE: dict[str, str] = {
     "savage": "Savage: one more wound.",
     "left_out": "Not in play: {what}.",
     "hit_spent": "One of {survivor}'s hits draws no hit location.",
-    "setup": "{monster} level {level} against {party}, seed {seed}. House rules: {house_rules}.",
+    "setup": "{foe} against {party}, seed {seed}. House rules: {house_rules}.",
     "severe_roll": "Severe {location} injury for {survivor}: {die}: {injury}.",
     "skewered": "The roll of {die} counts for {card} as well.",
     "skips_hunt": "{survivor} must skip the next hunt.",
@@ -220,10 +225,10 @@ CATALOGUE: dict[str, str] = {
     "thrown_off_line": "{survivor} is not straight before the {monster}: thrown {direction}.",
     "tile_breaks": "{terrain} breaks.",
     "token": "{survivor} gains a {amount:+d} {attribute} token.",
-    "tokens_gone": "{survivor} loses tokens.",
+    "tokens_gone": "{survivor} loses {what}.",
     "trap": "{survivor} springs the trap {card}!",
     "trap_away": "{card} is shuffled away.",
-    "trigger": "{source} answers.",
+    "trigger": "{source}{owner} answers.",
     "turn_ends": "The monster's turn ends here.",
     "undeathable": "{survivor} refuses to die: {die}.",
     "understanding": "{survivor}'s understanding changes by {change:+d} to {now}.",
@@ -241,22 +246,52 @@ CATALOGUE: dict[str, str] = {
 
 def sentence(event: Event, game: Game, rules: bool = False) -> str:
     """An event as people read it; with `rules` the ids behind it follow in brackets."""
-    template = CATALOGUE.get(event.kind)
-    words = {key: word(key, value, game) for key, value in event.data.items()}
+    template = template_of(event, game)
+    words: dict[str, Any] = {key: word(key, value, game) for key, value in event.data.items()}
     words.setdefault("monster", game.setup.monster.name)
     if event.kind == "wound_roll":
-        words["wounds"] = "critical wound" if event.data["critical"] else "wound" if event.data["wounds"] else "no wound"
-    if event.kind == "roll_to_hit" and not event.data["dice"]:
-        template = "{survivor} hits without a roll: {hits} hits."
+        words["wounds"] = wounded(event)
+    elif event.kind == "setup":
+        words["foe"] = game.setup.level.name
+    elif event.kind in ("roll_to_hit", "monster_attack"):
+        words["needed"] = min(10, max(2, words["needed"]))  # a 1 always misses, a 10 always hits
     text = template.format_map(words) if template else f"{event.kind} {event.data}"
-    text = ONE_OF_MANY.sub(r"1 \1", text[:1].upper() + text[1:])
+    text = text[:1].upper() + text[1:]
+    for pattern, one in ONE_OF_MANY:
+        text = pattern.sub(one, text)
     return f"{text} [{', '.join(dict.fromkeys(event.rules))}]" if rules and event.rules else text
+
+
+def template_of(event: Event, game: Game) -> str:
+    """The sentence of an event; some have another one at times."""
+    if event.kind == "roll_to_hit" and not event.data["dice"]:
+        return "{survivor} hits without a roll: {hits} hits."
+    if event.kind == "round" and game.setup.solo:
+        return "Round {round}."
+    if event.kind == "critical" and any(
+        card.impervious and card.name == event.data["card"] for card in game.setup.hit_locations
+    ):
+        return "The critical effect of {card}, which is impervious: no wound."
+    return CATALOGUE.get(event.kind, "")
+
+
+def wounded(event: Event) -> str:
+    """What came of an attempt to wound; an impervious location is named as such where it mattered."""
+    found: dict[str, Any] = dict(event.data)
+    if found["wounds"]:
+        return "critical wound" if found["critical"] else "wound"
+    if found["critical"]:
+        return "critical, but impervious, so no wound"
+    enough = found["die"] == 10 or (found["die"] != 1 and found["total"] >= found["toughness"])
+    return "impervious, so no wound" if enough else "no wound"
 
 
 def word(key: str, value: Any, game: Game) -> Any:
     """One value of an event as text."""
     if key in ("survivor", "target", "attacker") and isinstance(value, int):
         return game.name_of(value) if value >= 0 else "the party"
+    if key == "owner":
+        return f" ({game.name_of(value)})" if value >= 0 else ""
     if key == "fits":
         return ", ".join(game.name_of(index) for index in value) if value else "nobody"
     if key in ("items", "speed_items", "tough_items"):
@@ -264,7 +299,9 @@ def word(key: str, value: Any, game: Game) -> Any:
     if key == "seat":
         return value
     if key == "source" and isinstance(value, str) and "/triggers" in value:
-        return value.split("/triggers")[0].split("/")[-1].replace("_", " ").title()
+        return source_name(value, game)
+    if key in ("disorder", "art", "card") and isinstance(value, str):
+        return named(value, game.setup.library)
     if key == "until":
         return "the next monster turn begins" if value == "the next monster turn" else f"the end of {value}"
     if isinstance(value, bool):
@@ -274,6 +311,28 @@ def word(key: str, value: Any, game: Game) -> Any:
     if isinstance(value, dict):
         return ", ".join(f"{name} = {part}" for name, part in value.items()) if value else "defaults"
     return value
+
+
+def named(id: str, library: Library) -> str:
+    """A disorder, art, status card or injury by its name; what is a name already stays."""
+    for shelf in (library.disorders, library.arts, library.statuses, library.injuries):
+        if id in shelf:
+            return shelf[id].name
+    return id
+
+
+def source_name(path: str, game: Game) -> str:
+    """Which card a trigger stands on: gear/bone_dagger/triggers/0 is on Bone Dagger, white_lion/rules/... the monster's own."""
+    parts = [part for part in path.split("/triggers")[0].split("/") if part not in ("injury", "bonus", "rules")]
+    id = parts[-1]
+    if id in game.setup.library.monsters:
+        return f"A rule of the {game.setup.library.monsters[id].name}"
+    library, setup = game.setup.library, game.setup
+    for cards in (setup.hit_locations, setup.ai, library.gear.values(), library.terrain.values(), library.injuries.values()):
+        for card in cards:
+            if card.id == id:
+                return card.name
+    return named(id, library) if named(id, library) != id else id.replace("_", " ").title()
 
 
 def itemised(items: Any) -> str:

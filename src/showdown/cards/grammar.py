@@ -358,7 +358,10 @@ def condition(scope: Scope, node: Node, given: str) -> Condition:
     if " and " in words:
         return effects.Both(tuple(condition(scope, node, part) for part in words.split(" and ")))
     if words.startswith("not "):
-        return effects.Not(condition(scope, node, words[4:]))
+        negated = effects.Not(condition(scope, node, words[4:]))
+        if words.endswith(" gear in grid"):
+            negated.text = f"no {negated.inner.text}"
+        return negated
     if words in PLAIN_CONDITIONS:
         return PLAIN_CONDITIONS[words]()
     if words.startswith("survivor enters "):

@@ -99,8 +99,13 @@ class Rulebook:
         if ids:
             return ids
         known = sorted({word for entry in self for word in _words(f"{entry.title} {entry.wording}")})
-        close = [get_close_matches(word, known, n=2, cutoff=0.75) for word in _words(text)]
-        return list(dict.fromkeys(word for words in close for word in words))
+        corrected = [word if word in known else nearest(word, known) for word in _words(text)]
+        phrase = " ".join(word for word in corrected if word)
+        return [phrase] if phrase and self.find(phrase) else [word for word in corrected if word]
+
+
+def nearest(word: str, known: list[str]) -> str:
+    return next(iter(get_close_matches(word, known, n=1, cutoff=0.75)), "")
 
 
 def _words(text: str) -> list[str]:

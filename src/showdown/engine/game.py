@@ -123,7 +123,10 @@ class Question:
 
     @property
     def player(self) -> str:
-        """The player who answers; for the party any player may, the first one is named."""
+        """The player who answers: in an act the survivor's; for the party otherwise any player may, the first one is named."""
+        top = self.game.stack[-1]
+        if self.decision.seat == PARTY and top.kind == "act":
+            return self.game.player_of(top.survivor)
         return self.game.player_of(self.decision.seat)
 
     @property
@@ -314,7 +317,11 @@ class Game:
                             Event(
                                 "forced",
                                 (),
-                                {"seat": self.seat_name(asked.seat), "option": step.option_id(self, frame, value)},
+                                {
+                                    "seat": self.seat_name(asked.seat),
+                                    "option": step.option_id(self, frame, value),
+                                    "label": step.option_label(self, frame, value),
+                                },
                             )
                         )
                     step.answer(self, frame, value)

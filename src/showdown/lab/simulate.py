@@ -7,16 +7,12 @@ does not depend on who plays it or on what was played before: a plan gives the s
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from showdown import api
-from showdown.cards.loader import load_library
-from showdown.engine.errors import BadSetup, RuleBroken, ShowdownError, UnknownName
-from showdown.engine.library import Library, Party
-from showdown.lab import figures
+from showdown.engine.errors import RuleBroken, ShowdownError
+from showdown.lab import figures, setups
 from showdown.lab.workers import spread
 from showdown.players import load
 from showdown.players.base import Maker, Team, play_out
@@ -42,7 +38,7 @@ class Arena:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.library, self.party = find_party(plan.party)
+        self.library, self.party = setups.find_party(plan.party)
         api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, dict(plan.house_rules), "", self.library)
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}
         self.players = load.parse_players(plan.players, self.survivors)
@@ -70,7 +66,7 @@ class Arena:
         monster = self.library.monsters[plan.monster]
         return {
             "monster": plan.monster,
-            "monster_name": monster.levels[plan.level].name or f"{monster.name} level {plan.level}",
+            "monster_name": monster.levels[plan.level].name,
             "level": plan.level,
             "party": plan.party,
             "party_name": self.party.name,
@@ -85,23 +81,6 @@ class Arena:
 def fight_seed(seed: int, index: int) -> int:
     """The seed of one fight: the same on every machine, whoever plays it. `showdown watch --seed` plays it again."""
     return int.from_bytes(hashlib.sha256(f"{seed}/{index}".encode()).digest()[:6], "big")
-
-
-def find_party(name: str) -> tuple[Library, Party]:
-    """A party by id, or from a file of one's own."""
-    path = Path(name)
-    if not (path.suffix in (".yaml", ".yml") or os.sep in name):
-        library = load_library()
-        if name not in library.parties:
-            hint = api.did_you_mean(name, list(library.parties))
-            raise UnknownName(f"unknown party {name!r}; {hint}; or a file such as my_party.yaml")
-        return library, library.parties[name]
-    if not path.is_file():
-        raise UnknownName(f"no party file {name!r}")
-    library = load_library(extra=[path])
-    if path.stem not in library.parties:
-        raise BadSetup(f"{name} holds no party; it needs a name and survivors (see the parties among the content files)")
-    return library, library.parties[path.stem]
 
 
 # -- all of them ------------------------------------------------------------------------------------------------------

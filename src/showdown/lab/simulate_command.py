@@ -15,10 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from showdown import api
-from showdown.cards.loader import load_library
 from showdown.engine.errors import BadSetup
-from showdown.lab import figures, report, simulate, workers
+from showdown.lab import figures, report, setups, simulate, workers
 
 STOPPED = 130  # what shells expect after Ctrl-C
 EXAMPLES = """examples:
@@ -68,15 +66,17 @@ def parser() -> argparse.ArgumentParser:
         prog="showdown simulate", description="Many fights, with win rates.", epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    made.add_argument("--games", type=whole, default=1000, metavar="N", help="how many fights (default 1000)")
+    made.add_argument("--games", type=setups.whole, default=1000, metavar="N", help="how many fights (default 1000)")
     made.add_argument("--monster", default="white_lion")
-    made.add_argument("--level", default="", help="default: the prologue where the monster has one, else its first level")
-    made.add_argument("--party", default="", help="an id or a file; default: prologue for the prologue, else first_hunt")
+    made.add_argument("--level", default="", help=setups.LEVEL_HELP)
+    made.add_argument("--party", default="", help=setups.PARTY_HELP)
     made.add_argument(
         "--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"'
     )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same fights (default 1)")
-    made.add_argument("--workers", type=whole, default=workers.cores(), metavar="N", help="processes (default: one per core)")
+    made.add_argument(
+        "--workers", type=setups.whole, default=workers.cores(), metavar="N", help="processes (default: one per core)"
+    )
     made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     made.add_argument(
         "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
@@ -88,28 +88,15 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def whole(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)
-
-
 def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
     """What the options ask for, checked by name; one plan, or two to compare."""
-    monster = api.find(load_library().monsters, options.monster, "monster")
-    level = options.level or ("prologue" if "prologue" in monster.levels else next(iter(monster.levels)))
-    party = options.party or ("prologue" if level == "prologue" else "first_hunt")
+    level = setups.level_of(setups.find_monster(options.monster), options.level)
+    party = setups.party_of(level, options.party)
     if options.compare and options.party:
         raise BadSetup("--compare names both parties; leave out --party")
-    rules = []
-    for text in options.house_rule:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadSetup(f"--house-rule {text!r} has no value; write it as NAME=VALUE")
-        rules.append((name.strip(), value.strip()))
-    api.check_house_rules(dict(rules))
+    rules = tuple(setups.house_rules(options.house_rule).items())
     return [
-        simulate.Plan(options.monster, level, name, options.players, options.seed, options.games, tuple(rules))
+        simulate.Plan(options.monster, level, name, options.players, options.seed, options.games, rules)
         for name in (options.compare or [party])
     ]
 
@@ -248,14 +235,20 @@ def printed(summary: dict[str, Any]) -> str:
     total = max(1, sum(causes.values()))
     lines += [f"  {cause:<28} {count:>6,}  {percent(count / total):>7}" for cause, count in list(causes.items())[:10]]
     lines += ["  nobody died"] if not causes else []
-    lines += ["", f"{'deadliest cards':<30} {'deaths':>6} {'severe injuries':>16} {'damage':>7} {'played':>7}  a fight"]
-    for row in [row for row in summary["cards"] if row["deaths"] or row["severe_injuries"]][:10]:
-        name = row["card"] if row["kind"] == "AI card" or row["kind"] == row["card"] else f"{row['card']} ({row['kind']})"
+    deadliest = [row for row in summary["cards"] if row["deaths"] or row["severe_injuries"]][:10]
+    wide = max([28, *(len(card_name(row)) for row in deadliest)])
+    lines += ["", f"{'deadliest cards':<{wide + 2}} {'deaths':>6} {'severe injuries':>16} {'damage':>7} {'played':>7}  a fight"]
+    for row in deadliest:
         lines.append(
-            f"  {name:<28} {row['deaths']:>6,} {row['severe_injuries']:>16,} {row['damage']:>7,} {row['played']:>7,}"
-            f"  {row['played'] / fights:.2f}"
+            f"  {card_name(row):<{wide}} {row['deaths']:>6,} {row['severe_injuries']:>16,} {row['damage']:>7,}"
+            f" {row['played']:>7,}  {row['played'] / fights:.2f}"
         )
     return "\n".join(lines)
+
+
+def card_name(row: dict[str, Any]) -> str:
+    kind = row["kind"]
+    return str(row["card"]) if kind in ("AI card", row["card"]) else f"{row['card']} ({kind})"
 
 
 def figure_lines(summary: dict[str, Any]) -> list[tuple[str, str]]:
@@ -296,9 +289,11 @@ def compared(summaries: list[dict[str, Any]], difference: dict[str, float]) -> s
         rows += [(f"{action} a fight", *(f"{each['survival_actions'][action]['per_fight']:.2f}" for each in summaries))]
     rows += [("worst cause", *(next(iter(each["deaths"]["causes"]), "-") for each in summaries))]
     rows += [("deadliest card", *(next((row["card"] for row in each["cards"] if row["deaths"]), "-") for each in summaries))]
+    points = abs(100 * difference["rate"])
+    more = "more" if difference["rate"] >= 0 else "less"
+    found = f"wins {more} often by {points:.1f} points" if f"{points:.1f}" != "0.0" else "wins as often"
     verdict = (
-        f"{names[1]} wins {'more' if difference['rate'] >= 0 else 'less'} often by {abs(100 * difference['rate']):.1f} points "
-        f"(95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed)"
+        f"{names[1]} {found} (95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed)"
     )
     if difference["low"] <= 0 <= difference["high"]:
         verdict += ": too close to call with so many fights"

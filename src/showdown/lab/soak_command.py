@@ -9,7 +9,7 @@ from collections import Counter
 
 from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken
-from showdown.lab import checks
+from showdown.lab import checks, setups
 from showdown.lab.workers import cores, spread
 
 PARTIES = ("prologue", "veterans", "first_hunt")
@@ -28,13 +28,13 @@ def one(job: tuple[int, str, str, str, int]) -> tuple[str, str, int, str]:
 
 def run(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="showdown soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=400, help="how many fights in all (default 400)")
+    parser.add_argument("--games", type=setups.whole, default=400, help="how many fights in all (default 400)")
     parser.add_argument("--monster", default="white_lion")
     parser.add_argument("--levels", default="", help="comma-separated; default: every level of the monster")
     parser.add_argument("--parties", default=",".join(PARTIES))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--every", type=int, default=5, help="copy/save/load check at every N-th decision (default 5)")
-    parser.add_argument("--workers", type=int, default=cores(), help="processes (default: one per core)")
+    parser.add_argument("--every", type=setups.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
+    parser.add_argument("--workers", type=setups.whole, default=cores(), help="processes (default: one per core)")
     options = parser.parse_args(argv)
     library = load_library()
     levels = options.levels.split(",") if options.levels else list(library.monsters[options.monster].levels)

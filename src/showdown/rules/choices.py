@@ -144,7 +144,7 @@ class DropDisorder(Step[Asking]):
         return f"replace:{game.survivors[frame.survivor].disorders[value]}"
 
     def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        return f"lose {game.survivors[frame.survivor].disorders[value]}"
+        return f"lose {game.setup.library.disorders[game.survivors[frame.survivor].disorders[value]].name}"
 
 
 DROP_DISORDER = DropDisorder("drop disorder")
@@ -194,7 +194,7 @@ class DropArt(Step[Asking]):
         return f"replace:{game.survivors[frame.survivor].arts[value]}"
 
     def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        return f"forget {game.survivors[frame.survivor].arts[value]}"
+        return f"forget {game.setup.library.arts[game.survivors[frame.survivor].arts[value]].name}"
 
 
 DROP_ART = DropArt("drop art")

@@ -7,6 +7,7 @@ where some is left ask about enduring and roll once on the location's table.
 from typing import ClassVar
 
 from showdown.engine import names, stats
+from showdown.engine.events import Data
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
 from showdown.engine.stack import Decision, Frame, Step
@@ -329,7 +330,8 @@ def take_off_waist_gear(game: Game, survivor: int) -> None:
         if gear is not None and gear.armor and gear.armor_location == names.WAIST:
             who.armor[names.WAIST] = max(0, who.armor[names.WAIST] - gear.armor)
             if game.log is not None:
-                game.note("armor_lost", ("SEV-8", "LOC-6"), {"survivor": survivor, "location": names.LOCATIONS[names.WAIST]})
+                data: Data = {"survivor": survivor, "location": names.LOCATIONS[names.WAIST], "gear": gear.name}
+                game.note("armor_lost", ("SEV-8", "LOC-6"), data)
 
 
 ROLL_LOCATION = RollLocation("roll damage location")

@@ -798,7 +798,9 @@ class LoseTokens(Befall):
             who.minus = [0] * len(who.minus)
             who.bleeding = who.deflect = 0
         if game.log is not None:
-            game.note("tokens_gone", ("ATTR-3",), {"survivor": survivor})
+            own = self.attribute >= 0
+            what = f"all +1 {names.ATTRIBUTES[self.attribute]} tokens" if own else "every token and all bleeding"
+            game.note("tokens_gone", ("ATTR-3",), {"survivor": survivor, "what": what})
 
 
 class GainPermanent(Befall):
@@ -1775,7 +1777,7 @@ class ChooseSurvivor(Step[Frame]):
         found = self.who.survivors(game, frame)
         if not found:
             return None
-        return Decision(frame.owner if frame.owner >= 0 else MONSTER, f"{self.label}: who?", found, 0)
+        return Decision(frame.owner if frame.owner >= 0 else MONSTER, f"{self.label.capitalize()}: whom?", found, 0)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         effect = moments.perform(game, self.program, frame, frame.survivor, value)

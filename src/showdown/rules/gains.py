@@ -16,7 +16,7 @@ def gain_survival(game: Game, survivor: int, amount: int) -> None:
         return
     before = who.survival
     who.survival = max(0, min(game.setup.party.survival_limit, before + amount))
-    if game.log is not None:
+    if game.log is not None and who.survival != before:
         game.note("survival", ("ATTR-10",), {"survivor": survivor, "change": who.survival - before, "now": who.survival})
     if who.survival > before:
         moments.fire(game, names.SURVIVAL_GAINED, survivor, -1)

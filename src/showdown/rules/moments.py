@@ -147,7 +147,7 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
         rules: tuple[str, ...] = (
             ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
         )
-        game.note("trigger", rules, {"source": trigger.name, "survivor": survivor})
+        game.note("trigger", rules, {"source": trigger.name, "survivor": survivor, "owner": owner})
     game.start(frame, trigger.program)
 
 

@@ -163,7 +163,7 @@ def dice_count(game: Game, frame: MonsterAttack, items: stats.Items | None) -> i
     if items is not None:
         items.insert(0, ("profile", profile.speed))
         if frame.extra_speed:
-            items.append(("order", frame.extra_speed))
+            items.append(("added by the card", frame.extra_speed))
     return max(1, total)
 
 
@@ -176,8 +176,8 @@ def needed(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
     accuracy = stats.monster_value(game, names.ACCURACY, accuracy_items) + frame.extra_accuracy
     if items is not None and evasion_items is not None and accuracy_items is not None:
         items.append(("profile", profile.accuracy))
-        items += [(f"evasion, {source}", amount) for source, amount in evasion_items]
-        items += [(f"accuracy, {source}", -amount) for source, amount in accuracy_items]
+        items += [(f"evasion from {source}", amount) for source, amount in evasion_items]
+        items += [(f"accuracy from {source}", -amount) for source, amount in accuracy_items]
     return profile.accuracy + evasion - accuracy
 
 
@@ -188,7 +188,7 @@ def damage_per_hit(game: Game, frame: MonsterAttack, items: stats.Items | None) 
     if items is not None:
         items.insert(0, ("profile", profile.damage))
         if frame.extra_damage:
-            items.append(("order", frame.extra_damage))
+            items.append(("added by the card", frame.extra_damage))
     return max(1, total)
 
 

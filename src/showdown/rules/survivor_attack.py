@@ -390,10 +390,10 @@ def to_hit(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
     if blind:
         total -= 1
     if items is not None and own is not None and evasion_items is not None:
-        items += [(f"accuracy, {source}", -amount) for source, amount in own]
+        items += [(f"accuracy from {source}", -amount) for source, amount in own]
         if frame.accuracy:
             items.append(("this attack", -frame.accuracy))
-        items += [(f"evasion, {source}", amount) for source, amount in evasion_items]
+        items += [(f"evasion from {source}", amount) for source, amount in evasion_items]
         if blind:
             items.append(("blind spot", -1))
     return total
@@ -431,13 +431,15 @@ def odds_text(game: Game, survivor: int, slot: int) -> str:
     reasons = ", ".join(
         f"{source} {amount:+d}" if index else f"{source} {amount}+" for index, (source, amount) in enumerate(items)
     )
-    wound = stats.toughness(game) - strength(game, frame, None)
+    wound = min(10, max(2, stats.toughness(game) - strength(game, frame, None)))
     critical = luck(game, frame)
-    crit = f"; critical on {max(2, 10 - critical)}{'' if critical <= 0 else '+'}" if critical >= 0 else "; no critical"
+    least = max(2, 10 - critical)
+    crit = f"; critical on {least}{'' if critical <= 0 else '+'}" if critical >= 0 else "; no critical"
+    crit += ", which wounds too" if critical >= 0 and least < wound else ""
     sharp = " with an extra die" if attack_rule(game, frame, "sharp") else ""
     return (
         f"{speed} {'die' if speed == 1 else 'dice'}, hits on {min(10, max(2, need))}+: {reasons}; "
-        f"wounds on {min(10, max(2, wound))}+{sharp}{crit}"
+        f"wounds on {wound}+{sharp}{crit}"
     )
 
 

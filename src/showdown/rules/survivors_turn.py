@@ -7,6 +7,7 @@ opportunity exists before and after every completed action (SVL-13).
 from typing import ClassVar, Final
 
 from showdown.engine import board, geometry, names, stats
+from showdown.engine.events import Data
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Decision, Frame, Step
@@ -417,7 +418,7 @@ class HandOverOnTheWay(Step[Move]):
         found.append(code(END_MOVE, frame.survivor, 0))
         if reachable(game, frame.survivor, 1):
             found.append(code(WALK_ON, frame.survivor, 0))
-        return Decision(frame.survivor, f"{game.name_of(frame.survivor)} is on the way: hand something over?", found, 0)
+        return Decision(frame.survivor, f"{game.name_of(frame.survivor)} pauses: hand something over, or walk on?", found, 0)
 
     def answer(self, game: Game, frame: Move, value: int) -> None:
         kind, survivor, thing = parts(value)
@@ -698,7 +699,8 @@ def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
         if after[location] < before[location]:
             who.armor[location] = max(0, who.armor[location] + after[location] - before[location])
             if game.log is not None:
-                game.note("armor_lost", ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location]})
+                data: Data = {"survivor": survivor, "location": names.LOCATIONS[location], "gear": gear.name}
+                game.note("armor_lost", ("LOC-6",), data)
     stats.refresh(game)
     if game.log is not None:
         rules: tuple[str, ...] = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)

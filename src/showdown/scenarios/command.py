@@ -54,7 +54,9 @@ def summary(results: list[runner.Result]) -> int:
     mistaken = sum(1 for result in results if result.status == runner.MISTAKEN)
     failed = len(results) - passed
     rules = len(runner.coverage_of(results))
-    print(f"{len(results)} scenarios: {passed} passed, {failed} failed; {rules} rules exercised")
+    print(
+        f"{len(results)} scenario{'s' if len(results) != 1 else ''}: {passed} passed, {failed} failed; {rules} rules exercised"
+    )
     return 2 if mistaken else 1 if failed else 0
 
 

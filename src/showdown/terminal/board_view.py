@@ -89,8 +89,11 @@ def plain(view: View, chosen: list[str]) -> list[str]:
     lines = [header()]
     for row, line in enumerate(cells(view, chosen)):
         lines.append(f"{board.LETTERS[row]}  " + "".join(cell.text + cell.mark for cell in line).rstrip())
+    tiles = sorted({tile["name"] for tile in view["terrain"]})
+    terrain = f" Terrain: {', '.join(f'{name[:2].lower()} {name}' for name in tiles)}." if tiles else ""
     survivors = ", ".join(f"{who['name'][:2]} {who['name']}" for who in view["survivors"] if who["alive"])
     return [
         *lines,
-        f"MM monster, arrows its front, bb blind spot, () and * can be chosen. {survivors}; in small letters: knocked down.",
+        f"MM monster, arrows its front, bb blind spot, () and * can be chosen. {survivors}; in small letters: knocked down."
+        + terrain,
     ]

@@ -7,12 +7,12 @@ import random
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from showdown import api
+from showdown import api, saves
 from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked, seeded
 from showdown.engine.errors import BadSetup, ShowdownError, UnknownName
 from showdown.engine.game import Game
-from showdown.engine.house import BY_NAME
+from showdown.lab import setups
 from showdown.terminal import seats
 
 SEEDS = 1_000_000
@@ -36,6 +36,7 @@ class Fight:
         self.monster = "white_lion"
         self.level = "prologue"
         self.party = "prologue"
+        self.sheets: dict[str, Any] = {}  # a party from a file, written down so that the fight needs the file no more
         self.seed = 0
         self.players: dict[str, list[str]] = {}
         self.house_rules: dict[str, str] = {}
@@ -43,6 +44,8 @@ class Fight:
         self.table = False
         self.tape: list[int] = []  # what people typed in during set-up
         self.position = ""  # a save to start from instead
+        self.origin = ""  # the save this fight goes on from, and its round
+        self.rewinds = 0  # made before that
 
     def data(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if value or name in ("seed", "monster", "level", "party")}
@@ -55,13 +58,18 @@ class Fight:
         return api.new_game(
             self.monster,
             self.level,
-            self.party,
+            saves.read_party(self.sheets) if self.sheets else self.party,
             self.seed,
             self.players or None,
             self.house_rules,
             chance_source=source,
             auto=True,
         )
+
+    def same_as(self, other: Fight) -> bool:
+        """Whether both are one fight, whatever has been chosen since."""
+        changing = dict.fromkeys(("bots", "origin", "rewinds"))
+        return {**vars(self), **changing} == {**vars(other), **changing}
 
     def title(self) -> str:
         return f"{self.monster}-{self.level}-seed-{self.seed}" if not self.position else "from-a-save"
@@ -82,8 +90,8 @@ def from_data(data: dict[str, Any]) -> Fight:
 
 def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--monster", default="white_lion", help="which monster (default: white_lion)")
-    parser.add_argument("--level", default="prologue", help="its level (default: prologue)")
-    parser.add_argument("--party", default="prologue", help="who fights (default: prologue)")
+    parser.add_argument("--level", default="", help=f"its level; {setups.LEVEL_HELP}")
+    parser.add_argument("--party", default="", help=f"who fights: {setups.PARTY_HELP}")
     parser.add_argument("--seed", type=int, help="the seed of all dice and shuffles (default: random, and shown)")
     parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a name: all')
@@ -93,27 +101,22 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
 def from_flags(options: argparse.Namespace) -> Fight:
     """The fight that flags ask for, with unknown names refused and likely ones suggested."""
     fight = Fight()
-    library = load_library()
-    fight.monster = api.find(library.monsters, options.monster, "monster").id
-    fight.level = options.level
-    party = api.find(library.parties, options.party, "party")
+    monster = setups.find_monster(options.monster)
+    fight.monster = monster.id
+    fight.level = setups.level_of(monster, options.level)
+    wanted = setups.party_of(fight.level, options.party)
+    _, party = setups.find_party(wanted)
     fight.party = party.id
+    fight.sheets = saves.party_data(party, party.survivors) if setups.is_file(wanted) else {}
     fight.seed = random.randrange(SEEDS) if options.seed is None else options.seed
-    fight.house_rules = dict(house_rule(text) for text in options.house_rule)
+    fight.house_rules = setups.house_rules(options.house_rule)
     survivors = {sheet.id: sheet.name for sheet in party.survivors}
     fight.players = players(options.players, survivors)
     fight.bots = seats.parse(options.bot, survivors)
-    api.make_setup(fight.monster, fight.level, fight.party, fight.seed, fight.players or None, fight.house_rules, "", library)
+    library = load_library()
+    api.make_setup(fight.monster, fight.level, party, fight.seed, fight.players or None, fight.house_rules, "", library)
     seats.Seats(fight.bots, list(survivors), fight.seed)
     return fight
-
-
-def house_rule(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        known = ", ".join(BY_NAME[name].values) if name in BY_NAME else "VALUE"
-        raise BadSetup(f"--house-rule {text!r} has no value; write {name}={known}")
-    return name.strip(), value.strip()
 
 
 def players(text: str, survivors: dict[str, str]) -> dict[str, list[str]]:
@@ -134,9 +137,9 @@ def dialog(ask: Callable[[str], str], say: Callable[[str], None]) -> Fight:
     library = load_library()
     options = argparse.Namespace(house_rule=[], players="", bot="")
     options.monster = one_of(ask, say, "Which monster?", list(library.monsters), "white_lion")
-    levels = list(library.monsters[options.monster].levels)
-    options.level = one_of(ask, say, "Which level?", levels, levels[0])
-    options.party = one_of(ask, say, "Which party?", list(library.parties), "prologue")
+    monster = library.monsters[options.monster]
+    options.level = one_of(ask, say, "Which level?", list(monster.levels), setups.level_of(monster, ""))
+    options.party = one_of(ask, say, "Which party?", list(library.parties), setups.party_of(options.level, ""))
     while True:
         text = ask("Which seed? A whole number, or nothing for a random one: ")
         try:

@@ -25,20 +25,30 @@ from showdown.engine import board
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
 from showdown.terminal import panels, records, table, tell
-from showdown.terminal.plain import HELP, Leave, Plain
-from showdown.terminal.session import Session, reason
+from showdown.terminal.plain import COMMANDS, HELP, Leave, Plain
+from showdown.terminal.session import Session, reason, started_as
 
 WIDTH, HEIGHT = 100, 30
-COMMANDS = "whumslrkq"  # small or capital, they never choose an option
-LETTERS = "".join(letter for letter in string.ascii_lowercase if letter not in COMMANDS)
+BOARD, DECISION = 17, 11  # rows
+COMMAND_LETTERS = "whumsltrkq"  # small or capital, they never choose an option
+LETTERS = "".join(letter for letter in string.ascii_lowercase if letter not in COMMAND_LETTERS)
+LEAVING = ("Q", "q", "ctrl+c", "ctrl+d", "ctrl+q")
 BOT_PAUSE = 0.3
-KEYS = (
-    "Choose with a number and Enter, a letter, the arrow keys and Enter, or the mouse (also on the board).",
-    "Where spaces are chosen the arrow keys walk over the board.",
+LEGEND = (
     "",
-    "W why   H hint   U undo   M monster   S sheets   L log   R rule   K keep (save)   Q quit",
+    "On the board: MM the monster, arrows on the side it faces, xx there when it is knocked down; bb its blind spot; two "
+    "letters a survivor, small ones: knocked down; two small letters terrain; () and * can be chosen; [] and < Enter takes.",
+    "Sheets: S survival, I insanity, B bleeding; then armor: H head, A arms, B body, W waist, L legs; a ! for each injury box "
+    "filled, behind I that of the brain.",
+    "",
     ": opens a line for these commands:",
     "",
+)
+KEYS = (
+    "Choose with a letter, a number and Enter, the arrow keys and Enter, or the mouse (also on the board).",
+    "Where spaces are chosen the arrow keys walk over the board.",
+    "W why   H hint   U undo   M monster   S sheets   L log   T texts of the cards   R rule   K keep (save)   Q quit",
+    *LEGEND,
 )
 
 
@@ -117,19 +127,23 @@ class Page(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "close")]
 
-    def __init__(self, title: str, lines: list[str]) -> None:
+    def __init__(self, title: str, lines: list[str], at_end: bool = False) -> None:
         super().__init__()
         self.heading = title
         self.lines = lines
+        self.at_end = at_end  # the log is read from its newest line
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static(Text(f"{self.heading}   (Escape closes)", "bold"), id="page-title")
             with VerticalScroll(id="page-scroll"):
-                yield Static(Text("\n".join(self.lines)), id="page-text")
+                yield Static(panels.hanging([Text(line) for line in self.lines]), id="page-text")
 
     def on_mount(self) -> None:
-        self.query_one("#page-scroll").focus()
+        scroll = self.query_one("#page-scroll")
+        scroll.focus()
+        if self.at_end:
+            scroll.scroll_end(animate=False)
 
     async def action_dismiss(self, result: None = None) -> None:
         self.dismiss(result)
@@ -139,18 +153,21 @@ class Face(App[None]):
     """The client on a whole terminal."""
 
     TITLE = "Showdown"
+    KEYS: ClassVar[tuple[str, ...]] = KEYS
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { layers: base over; }
     #status { height: 1; background: $panel; padding: 0 1; }
     #top { height: 17; }
     #board { width: 69; height: 17; padding: 0 0 0 1; }
-    #side { width: 1fr; height: 17; }
-    #survivors { height: auto; max-height: 12; padding: 0 1; }
-    #monster { height: 1fr; padding: 0 1; border-top: solid $primary; }
+    #side { width: 1fr; height: 100%; }
+    #survivors { height: auto; max-height: 12; padding: 0 0 0 1; }
+    #monster { height: 1fr; padding: 0 0 0 1; border-top: solid $primary; }
+    #survivors, #monster { scrollbar-size-vertical: 1; }
     #bottom { height: 1fr; }
     #decision { width: 3fr; border: round $accent; }
-    #prompt { height: auto; max-height: 8; padding: 0 1; text-style: bold; }
+    #prompt { height: auto; max-height: 6; padding: 0 1; text-style: bold; }
+    #message { display: none; height: auto; max-height: 4; padding: 0 1; color: $warning; }
     #choices { height: 1fr; border: none; padding: 0; background: $surface; }
     #line { display: none; height: 3; }
     #log { width: 2fr; border: round $primary; padding: 0 1; }
@@ -167,9 +184,10 @@ class Face(App[None]):
         Binding("M,m", "say('monster')", "Monster"),
         Binding("S,s", "say('sheet')", "Sheets"),
         Binding("L,l", "say('log 400')", "Log"),
+        Binding("T,t", "say('card')", "Text"),
         Binding("R,r", "command('rule ')", "Rule"),
         Binding("K,k", "command('save ')", "Keep"),
-        Binding("colon", "command('')", "Command"),
+        Binding("colon", "command('')", "Other"),
         Binding("question_mark", "help", "Help"),
         Binding("Q,q", "leave", "Quit"),
         Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True),
@@ -200,6 +218,7 @@ class Face(App[None]):
             with Horizontal(id="bottom"):
                 with Vertical(id="decision"):
                     yield Static(id="prompt")
+                    yield Static(id="message")
                     yield Choices()
                     yield Input(id="line", select_on_focus=False)
                 yield LogPanel()
@@ -211,7 +230,19 @@ class Face(App[None]):
         self.fit(self.size)
         self.show()
 
+    async def on_event(self, event: events.Event) -> None:
+        """Any key but a digit forgets a half-typed number; where the board is not shown no key may choose."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            if event.character is None or event.character not in string.digits:
+                self.type_number("")
+            if self.too_small() and event.key not in LEAVING:
+                return
+        await super().on_event(event)
+
     # -- size ------------------------------------------------------------------------------------------------------
+
+    def too_small(self) -> bool:
+        return len(self.screen_stack) == 1 and self.screen.has_class("small")
 
     def on_resize(self, event: events.Resize) -> None:
         self.fit(event.size)
@@ -223,14 +254,16 @@ class Face(App[None]):
         self.show_log()
 
     def fit(self, size: Size) -> None:
-        """Below 100 by 30 nothing would be readable: say so and wait for a larger window."""
+        """Below 100 by 30 nothing would be readable: say so and wait for a larger window. Of a taller one, sheets and monster
+        get their share."""
         width, height = size
+        self.query_one("#top").styles.height = max(BOARD, min(height - 2 * DECISION, height * 11 // 20))
         small = width < WIDTH or height < HEIGHT
         self.screen_stack[0].set_class(small, "small")
         self.query_one("#small", Static).update(
             Text(
                 f"Showdown needs {WIDTH} columns and {HEIGHT} rows.\nThis terminal has {width} by {height}.\n\n"
-                "Make the window larger, or leave with Q and use: showdown resume --plain"
+                f"Make the window larger, or leave with Q and use: {started_as()} resume --plain"
             )
         )
 
@@ -238,15 +271,17 @@ class Face(App[None]):
 
     def show(self) -> None:
         """Brings every panel up to date with the session, then lets a bot or a person answer."""
+        if not self.query("#status"):
+            return  # a clock still ticked while the window was being closed
         session = self.session
-        for notice in session.notices:
-            self.notify(notice, severity="warning", timeout=15)
-        session.notices.clear()
+        if session.notices:
+            self.inform("\n".join(session.notices))
+            session.notices.clear()
         self.query_one("#status", Static).update(panels.status_text(session))
         if session.game is not None:
             view = session.view()
-            self.query_one("#survivors-text", Static).update(panels.survivors_text(view))
-            self.query_one("#monster-text", Static).update(panels.monster_text(view))
+            self.query_one("#survivors-text", Static).update(panels.hanging(panels.survivors_lines(view)))
+            self.query_one("#monster-text", Static).update(panels.hanging(panels.monster_lines(view)))
         self.show_log()
         self.show_decision()
         self.show_board()
@@ -284,7 +319,7 @@ class Face(App[None]):
 
     def show_decision(self) -> None:
         session = self.session
-        self.digits = ""
+        self.type_number("")
         if session.need is not None:
             self.offer([], "")
             self.query_one("#prompt", Static).update(Text(table.prompt(session)))
@@ -292,15 +327,20 @@ class Face(App[None]):
             return
         self.close_line()
         if session.over:
-            self.offer([], "\n".join(tell.outcome_lines(session)))
-            choices = self.query_one(Choices)
-            choices.add_options([Entry("a  leave", id="leave"), Entry("b  write the battle report", id="report")])
-            choices.highlighted = 0
+            first, *rest = tell.outcome_lines(session)
+            self.offer([], first)
+            self.list_lines(["a  leave", "b  write the battle report", *(f"   {line}" for line in rest)])
         elif session.bot:
             self.offer([], "A bot is playing ...")
             self.set_timer(BOT_PAUSE, self.bot_turn)
         else:
             self.ask()
+
+    def list_lines(self, lines: list[str]) -> None:
+        """Lines in the place of options, to scroll through."""
+        choices = self.query_one(Choices)
+        choices.add_options([Entry(panels.Hanging(Text(line), 5)) for line in lines])
+        choices.highlighted = 0 if lines else None
 
     def ask(self) -> None:
         question = self.session.question
@@ -316,17 +356,30 @@ class Face(App[None]):
         spaces = [tell.space_of(option) for option in options]
         choices.spaces = spaces if spaces and all(spaces) else []
         view = self.session.view() if options else {}
-        choices.add_options([Entry(entry_text(option, tell.space_note(view, tell.space_of(option)))) for option in options])
+        choices.add_options([Entry(self.entry(view, option)) for option in options])
         if options:
             choices.highlighted = 0
         if not self.query_one("#line", Input).display:
             choices.focus()
+
+    def entry(self, view: tell.View, option: Option) -> panels.Hanging:
+        """30 b to E11, blind spot: the number, the letter, the option and what is special about it."""
+        letter = LETTERS[option.index] if option.index < len(LETTERS) else " "
+        made = Text(f"{option.index + 1:>3} {letter} ", "bold yellow")
+        return panels.Hanging(made.append(tell.noted(self.session, view, option), "not bold default"), 6)
+
+    def inform(self, message: str) -> None:
+        """Says something about the open question, above its options, until the next choice or command."""
+        shown = self.query_one("#message", Static)
+        shown.update(Text(message))
+        shown.display = bool(message)
 
     # -- answering -------------------------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
         if not 0 <= index < len(self.options) or self.session.question is None:
             return
+        self.inform("")
         self.session.choose(index)
         self.show()
 
@@ -372,21 +425,28 @@ class Face(App[None]):
                 self.choose(LETTERS.index(key))
 
     def digit(self, key: str) -> None:
-        """Numbers are taken as soon as no longer one is possible; until then Enter takes the highlighted one."""
-        self.digits += key
-        number, count = int(self.digits), len(self.options)
-        if not 1 <= number <= count:
-            self.digits = ""
-        elif number * 10 > count:
-            self.choose(number - 1)
-        else:
-            self.query_one(Choices).highlighted = number - 1
+        """A number leads the highlight to its option, and Enter takes it; a digit too many begins a new number."""
+        count = self.query_one(Choices).option_count
+        for typed in (self.digits + key, key):
+            if 1 <= int(typed) <= count:
+                self.type_number(typed)
+                self.query_one(Choices).highlighted = int(typed) - 1
+                return
+        self.type_number("")
+
+    def type_number(self, digits: str) -> None:
+        """The number typed so far is shown on the frame of the decision."""
+        self.digits = digits
+        for frame in self.query("#decision"):
+            frame.border_subtitle = f"number {digits}, Enter takes it" if digits else ""
 
     def at_the_end(self, index: int) -> None:
         if index == 0:
             self.action_leave()
         elif index == 1:
             self.write_report()
+        else:
+            self.push_screen(Page("The end", tell.outcome_lines(self.session)))
 
     def write_report(self) -> None:
         name = self.session.record.path.stem if self.session.record is not None else "fight"
@@ -394,9 +454,9 @@ class Face(App[None]):
         try:
             records.write_text(path, tell.report(self.session))
         except OSError as problem:
-            self.notify(f"Not written: {reason(problem)}.", severity="error")
+            self.inform(f"Not written: {reason(problem)}.")
         else:
-            self.notify(f"Written to {path}.", timeout=15)
+            self.inform(f"Written to {path}.")
 
     # -- commands --------------------------------------------------------------------------------------------------
 
@@ -413,23 +473,25 @@ class Face(App[None]):
             known = True
             self.heard.append(str(problem))
         if not known:
-            self.notify(f"{command!r} is no command here; ? shows them all.", severity="warning")
-            return
-        if len(self.heard) > 2:
-            self.push_screen(Page(command, list(self.heard)))
-        elif self.heard:
-            self.notify("\n".join(self.heard), timeout=12)
+            self.plain.not_understood(command, self.options)
         if before != (self.session.game, len(self.session.events), self.session.need):
             self.logged = 0
             self.query_one(LogPanel).clear()
             self.show()
+        if len(self.heard) > 2:
+            self.inform("")
+            self.push_screen(Page(command, list(self.heard), at_end=command.startswith("log")))
+        else:
+            self.inform("\n".join(self.heard))
 
     def action_undo(self) -> None:
         """Undo where it is free; else the message says how to rewind."""
         self.action_say("undo")
 
     def action_help(self) -> None:
-        self.push_screen(Page("Help", [*KEYS, *HELP[1:], *([table.HELP] if self.session.fight.table else [])]))
+        tiles = {tile["name"] for tile in self.session.view()["terrain"]} if self.session.game is not None else set()
+        terrain = [f"Terrain here: {', '.join(f'{name[:2].lower()} {name}' for name in sorted(tiles))}."] if tiles else []
+        self.push_screen(Page("Help", [*terrain, *self.KEYS, *HELP[1:], *([table.HELP] if self.session.fight.table else [])]))
 
     def action_command(self, start: str) -> None:
         self.open_line(start, "a command; Escape closes")
@@ -461,32 +523,23 @@ class Face(App[None]):
             self.action_say(answer)
 
     def results(self, answer: str) -> None:
-        """Dice and cards typed in at a table, or a command."""
+        """Dice and cards typed in at a table, or a command. Whatever it was, the line is empty for the next."""
+        line = self.query_one("#line", Input)
+        line.value = ""
         try:
             values = table.parse(self.session, answer)
         except table.NotThat as problem:
-            if answer.partition(" ")[0] in ("back", "undo", "help", "why", "quit", "rule", "board", "sheet", "monster", "log"):
+            if answer.partition(" ")[0].lower() in COMMANDS:
                 self.action_say(answer)
             else:
-                self.notify(str(problem), severity="warning")
+                self.inform(str(problem))
             return
         left = self.session.give(values)
-        if left:
-            self.notify(f"That is {left} too many; nothing was taken.", severity="warning")
+        self.inform(f"That is {left} too many; nothing was taken." if left else "")
         self.show()
 
     def action_leave(self) -> None:
         self.exit()
-
-
-def entry_text(option: Option, note: str) -> Text:
-    """30   to E11, blind spot: the number, the letter, the label, what is special about its space."""
-    letter = LETTERS[option.index] if option.index < len(LETTERS) else " "
-    made = Text()
-    made.append(f"{option.index + 1:>3} {letter} ", "bold yellow")
-    made.append(tell.option_label(option))
-    made.append(f", {note}" if note else "")
-    return made
 
 
 def run(session: Session) -> int:

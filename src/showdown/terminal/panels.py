@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
 from showdown.engine import board, names
@@ -22,6 +24,7 @@ STYLES = {
 }
 CHOOSABLE = "bold yellow"
 CURRENT = "bold black on yellow"
+COLUMN = re.compile(r"  \S+(?: \S+)?  +")
 CELL = 3  # columns a space takes on the screen
 LEFT = 2  # columns before the first space
 
@@ -59,9 +62,8 @@ def status_text(session: Session) -> Text:
     if session.game is None:
         return Text("Setting up")
     view = session.view()
-    monster = view["monster"]
     parts = [
-        f"{monster['name']} level {monster['level']}",
+        view["monster"]["level_name"],
         f"Round {view['round']}" if view["round"] else "Set-up",
         f"{view['turn']} turn" if view["turn"] != "set-up" else "",
         f"{view['controller']} controls the monster" if not session.playing.setup.solo else "",
@@ -71,23 +73,40 @@ def status_text(session: Session) -> Text:
     return Text(" | ".join(part for part in parts if part), "bold", no_wrap=True)
 
 
-def survivors_text(view: View) -> Text:
+class Hanging:
+    """Text whose wrapped lines stand a little to the right of the first one."""
+
+    def __init__(self, text: Text, indent: int) -> None:
+        self.text = text
+        self.indent = indent
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for number, line in enumerate(self.text.wrap(console, max(10, options.max_width - self.indent))):
+            yield Text(" " * self.indent if number else "") + line
+
+
+def hanging(lines: list[Text]) -> Group:
+    """Lines below each other; in a table of words and what they mean the meaning stays in its column."""
+    return Group(*(Hanging(line, len(found[0]) if (found := COLUMN.match(line.plain)) else 2) for line in lines))
+
+
+def survivors_lines(view: View) -> list[Text]:
     """Every survivor in two lines: where and how; survival, insanity, bleeding and armor by location."""
-    made = Text()
+    lines = []
     for who in view["survivors"]:
-        head = "dead" if not who["alive"] else who["space"] or "off"
-        made.append(f"{who['name'][:2]} {who['name']}", "bold" if who["alive"] else "strike")
-        made.append(f" {head}")
+        made = Text(f"{who['name'][:2]} {who['name']}", "bold" if who["alive"] else "strike")
+        made.append(f" {'dead' if not who['alive'] else who['space'] or 'off'}", "not bold not strike")
         for word, style in states(view, who):
-            made.append(f" {word}", style)
+            made.append(f" {word}", f"not bold {style}")
+        lines.append(made)
         if not who["alive"]:
-            made.append(f" {who['cause_of_death']}\n")
+            made.append(f" {who['cause_of_death']}", "not bold not strike")
             continue
-        made.append(f"\n S{who['survival']} I{who['insanity']} ")
-        made.append(f"B{who['bleeding']}", "bold red" if who["bleeding"] else "")
-        made.append(f" | {armor_text(who)}\n")
-    made.rstrip()
-    return made
+        brain = "!" if who["injury_boxes"]["brain"] else ""
+        numbers = Text(f" S{who['survival']} I{who['insanity']}{brain} ")
+        numbers.append(f"B{who['bleeding']}", "bold red" if who["bleeding"] else "")
+        lines.append(numbers.append(f" {armor_text(who)}"))
+    return lines
 
 
 def states(view: View, who: View) -> list[tuple[str, str]]:
@@ -105,7 +124,9 @@ def states(view: View, who: View) -> list[tuple[str, str]]:
         found.append(("PRIORITY", "bold red"))
     if who["frenzy"]:
         found.append(("frenzied", "red"))
-    if view["turn"] == "survivors" and who["acted"]:
+    if view["turn"] == "survivors" and who["acting"]:
+        found.append(("ACTING", "bold yellow"))
+    elif view["turn"] == "survivors" and who["acted"]:
         found.append(("acted", "grey62"))
     return found
 
@@ -115,37 +136,48 @@ def armor_text(who: View) -> str:
     parts = []
     for location in names.LOCATIONS[:5]:
         parts.append(f"{location[0].upper()}{who['armor'].get(location, 0)}{'!' * who['injury_boxes'][location]}")
-    return " ".join(parts) + (" brain!" if who["injury_boxes"]["brain"] else "")
+    return " ".join(parts)
 
 
-def monster_text(view: View) -> Text:
-    """The monster: numbers, piles, what is in play, injuries with their text."""
+def monster_lines(view: View) -> list[Text]:
+    """The monster: numbers, piles, the card it plays, what is in play, injuries, all with their text."""
     monster = view["monster"]
-    made = Text()
-    made.append(f"{monster['name']}", "bold")
-    made.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}")
-    made.append(" DOWN" if monster["knocked_down"] else "", "bold red")
-    made.append(f"\n mov {monster['movement']} tough {monster['toughness']} spd {monster['speed']} dmg {monster['damage']}")
+    head = Text(f"{monster['name']}", "bold")
+    head.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}", "not bold")
+    head.append(" DOWN" if monster["knocked_down"] else "", "bold red")
     extra = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
-    made.append(f"\n {' '.join(extra)}" if extra else "")
-    made.append(f"\n AI {monster['ai_deck']} + {len(monster['ai_discard'])} discarded, wounds {monster['wounds']}")
-    made.append(f", life {monster['life']}" if monster["life"] else "")
-    made.append(f"\n HL {monster['hit_location_deck']} + {len(monster['hit_location_discard'])} discarded")
+    wounds = [f"wounds {monster['wounds']}"] + ([f"life {monster['life']}"] if monster["life"] else [])
+    lines = [
+        head,
+        Text(f" mov {monster['movement']} tough {monster['toughness']} spd {monster['speed']} dmg {monster['damage']}"),
+        Text(f" {', '.join([*wounds, *extra])}"),
+        Text(f" AI deck {monster['ai_deck']}, HL deck {monster['hit_location_deck']}"),
+    ]
+    lasting = [card["name"] for card in monster["in_play"]] + [hurt["name"] or hurt["card"] for hurt in monster["injuries"]]
+    if len(lasting) > 1:
+        lines.append(Text(f" in play: {', '.join(lasting)}"))
+    for card in monster["played"]:
+        lines.append(titled(f"Plays {card['name']}", card["text"], "bold"))
     for card in monster["in_play"]:
-        made.append(f"\n{card['type'].capitalize()} {card['name']}", "bold yellow")
-        made.append(f"\n {' '.join(card['text'])}")
+        lines.append(titled(f"{card['type'].capitalize()} {card['name']}", card["text"], "bold yellow"))
     for injury in monster["injuries"]:
-        made.append(f"\nInjury {injury['name'] or injury['card']}", "bold red")
-        made.append(f"\n {' '.join(injury['text'])}")
-    if monster["ai_discard"]:
-        made.append(f"\nAI discard: {', '.join(monster['ai_discard'])}", "grey62")
-    if monster["hit_location_discard"]:
-        made.append(f"\nHL discard: {', '.join(monster['hit_location_discard'])}", "grey62")
-    return made
+        lines.append(titled(f"Injury {injury['name'] or injury['card']}", [tell.injury_text(injury)], "bold red"))
+    for name, pile in (("AI", monster["ai_discard"]), ("HL", monster["hit_location_discard"])):
+        if pile:
+            lines.append(Text(f"{name} discard: {', '.join(pile)}", "grey62"))
+    return lines
 
 
-def log_line(session: Session, place: int) -> Text:
+def titled(title: str, lines: list[str], style: str) -> Text:
+    return Text(title, style).append(f": {' '.join(lines)}", "not bold default")
+
+
+def log_line(session: Session, place: int) -> Hanging:
     """A line of the log; rounds and choices stand out."""
+    return Hanging(styled_line(session, place), 2)
+
+
+def styled_line(session: Session, place: int) -> Text:
     event = session.events[place]
     line = tell.told(session, place)
     if event.kind in ("round", "monster_turn", "survivors_turn"):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from difflib import get_close_matches
 
-from showdown.api import did_you_mean
+from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
-from showdown.terminal import board_view, records, table, tell
+from showdown.terminal import board_view, records, reference, table, tell
 from showdown.terminal.session import Session, reason
 
 HELP = (
@@ -19,16 +19,17 @@ HELP = (
     "  options  the open question once more",
     "  why      what happened since your last choice, with its rules and the monster's target list",
     "  rule ID  a rule in full, or the rules with some words",
+    "  card X   what a card, gear, art, disorder, injury, terrain or term says; card alone: those in play here",
     "  hint     what a bot would do",
     "  log      the last 20 lines of the log; log 100 for more",
     "  undo     take your last choice back; free until a die or card has been revealed, then write rewind",
     "  save X   keep this position as X; load X goes on from it",
     "  report   the battle report in Markdown; report FILE writes it to a file",
-    "  quit     leave; the fight is kept and showdown resume goes on with it",
+    "  quit     leave; the fight is kept, and resume goes on with it",
 )
 COMMANDS = (
-    "board", "map", "sheet", "monster", "options", "why", "rule", "hint", "log", "undo", "rewind", "back", "save", "load",
-    "report", "help", "quit",
+    "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "log", "undo", "rewind", "back", "save",
+    "load", "report", "help", "quit",
 )  # fmt: skip
 
 
@@ -126,7 +127,7 @@ class Plain:
         assert question is not None
         self.say("")
         self.say(f"{tell.asked_who(self.session, question)}: {question.prompt}")
-        for line in option_lines(options, self.session.view()):
+        for line in option_lines(options, self.session):
             self.say(line)
 
     def not_understood(self, answer: str, options: list[Option]) -> None:
@@ -136,8 +137,9 @@ class Plain:
             self.say(f"There is no option {answer}; there are 1 to {len(options)}.")
         else:
             known = [*COMMANDS, *(option.id for option in options)]
-            hint = did_you_mean(answer.lower(), known).partition("allowed:")[0].strip()
-            self.say(f"{answer!r} is neither an option nor a command. {hint or 'Write help for the commands.'}")
+            close = get_close_matches(answer.lower(), known, 1)
+            hint = f"Did you mean {close[0]!r}?" if close else "Write help for the commands."
+            self.say(f"{answer!r} is neither an option nor a command. {hint}")
 
     # -- dice and cards at a table -------------------------------------------------------------------------------
 
@@ -175,6 +177,8 @@ class Plain:
             self.say_all(tell.rule_lines(rest))
         elif session.game is None:
             return word == "back" and self.correct()
+        elif word == "card":
+            self.say_all(reference.card_lines(session, rest))
         elif word == "board":
             self.say_all(tell.board_lines(session.view()))
         elif word == "map":
@@ -222,7 +226,10 @@ class Plain:
         view = self.session.view()
         found = [who for who in view["survivors"] if name.lower() in ("", who["id"].lower(), who["name"].lower())]
         if not found:
-            self.say(f"Nobody is called {name}; {did_you_mean(name, [who['name'] for who in view['survivors']])}")
+            known = {who["name"].lower(): who["name"] for who in view["survivors"]}
+            close = get_close_matches(name.lower(), known, 1)
+            hint = f"did you mean {known[close[0]]}?" if close else f"there are {tell.joined(list(known.values()))}."
+            self.say(f"Nobody is called {name}; {hint}")
         for who in found:
             self.say_all(tell.sheet_lines(view, who))
 
@@ -246,7 +253,7 @@ class Plain:
     def load(self, name: str) -> None:
         said = self.session.load(name)
         if said.startswith("Loaded"):
-            self.shown = 0
+            self.shown = self.session.steps[-1].events if self.session.steps else 0
         self.say(said)
 
     def report(self, name: str) -> None:
@@ -255,8 +262,8 @@ class Plain:
             self.say_all(text.splitlines())
             return
         try:
-            records.write_text(Path(name).expanduser(), text)
-        except OSError as problem:
+            records.write_text(records.file_path(name), text)
+        except (OSError, ShowdownError) as problem:
             self.say(f"Not written: {reason(problem)}.")
         else:
             self.say(f"Written to {name}.")
@@ -279,14 +286,14 @@ def pick(answer: str, options: list[Option]) -> int:
     return begins[0] if len(begins) == 1 and wanted not in COMMANDS else -1
 
 
-def option_lines(options: list[Option], view: tell.View) -> list[str]:
+def option_lines(options: list[Option], session: Session) -> list[str]:
     """One option per line; many spaces row by row, each still with its number and name and what is special about it."""
-    notes = [tell.space_note(view, tell.space_of(option)) for option in options]
+    view = session.view()
     if len(options) < 9 or not all(tell.space_of(option) for option in options):
-        lines = zip(options, notes, strict=True)
-        return [f"  {option.index + 1}. {tell.option_label(option)}{f', {note}' if note else ''}" for option, note in lines]
+        return [f"  {option.index + 1}. {tell.noted(session, view, option)}" for option in options]
     rows: dict[str, list[str]] = {}
-    for option, note in zip(options, notes, strict=True):
+    for option in options:
+        note = tell.space_note(view, tell.space_of(option))
         named = f"{option.index + 1} for {tell.space_of(option)}{f' ({note})' if note else ''}"
         rows.setdefault(tell.space_of(option)[0], []).append(named)
     first = tell.option_label(options[0])

@@ -47,7 +47,8 @@ def show(session: Session, plain_wanted: bool) -> int:
 
 def whole_screen() -> bool:
     """Whether there is a terminal that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    drawable = (sys.stdout.encoding or "").lower().replace("-", "").replace("_", "") == "utf8"
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and drawable
 
 
 def introduce(session: Session) -> None:

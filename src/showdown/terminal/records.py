@@ -1,4 +1,4 @@
-"""Fights on disk: records (the fight as it is played, a line per choice) and saves (one position).
+"""Fights on disk: records (the fight as it is played, a line per choice) and saves (a record to go on from, never written to).
 
 A record is append-only text. Its first line is JSON: what was agreed, the seed, the content version. Each further line is the
 id of a chosen option, after a tab the dice and cards people typed in at a table. Lines that begin with `<` take choices back:
@@ -24,6 +24,7 @@ except ImportError:  # Windows: two terminals on one fight are not noticed there
 
 FORMAT: Final = 1
 BACK: Final = re.compile(r"<(undo|rewind|correct) ([0-9]+)")
+SUFFIXES: Final = (".fight", ".json")
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 
 
@@ -152,8 +153,13 @@ class Record:
             pass
 
 
-def create(header: dict[str, Any], name: str) -> Record:
-    """A new record in the state directory. Raises OSError where that cannot be."""
+def written(header: dict[str, Any], lines: list[str]) -> str:
+    """A whole record as text."""
+    return "\n".join([json.dumps({"showdown record": FORMAT, **header}, sort_keys=True), *lines, ""])
+
+
+def create(header: dict[str, Any], name: str, lines: list[str]) -> Record:
+    """A new record in the state directory, with the choices made so far. Raises OSError where that cannot be."""
     folder = home() / "fights"
     folder.mkdir(parents=True, exist_ok=True)
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
@@ -165,7 +171,7 @@ def create(header: dict[str, Any], name: str) -> Record:
             continue
         lock(path, file)
         record = Record(path, file, 0)
-        problem = record.append(json.dumps({"showdown record": FORMAT, **header}, sort_keys=True))
+        problem = record.append(written(header, lines).removesuffix("\n"))
         if problem:
             file.close()
             path.unlink(missing_ok=True)
@@ -197,18 +203,37 @@ def lock(path: Path, file: IO[bytes]) -> None:
 # -- saves ------------------------------------------------------------------------------------------------------------
 
 
+def file_path(name: str) -> Path:
+    """A file that people name; what cannot be one is said in a sentence."""
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:
+        raise BadRecord(f"{name}: there is no such home folder") from None
+    if "\0" in name or not path.name or path.is_dir():
+        raise BadRecord(f"{name!r} is no file but a folder; name a file")
+    return path
+
+
 def save_path(name: str) -> Path:
     """A bare name means a save in the state directory; anything with a slash is a path."""
-    if os.sep in name or name.endswith(".json"):
-        return Path(name).expanduser()
+    if os.sep in name or name.endswith(SUFFIXES):
+        return file_path(name)
     if not NAME.fullmatch(name):
         raise BadRecord(f"{name!r} cannot be the name of a save; use letters, digits, spaces, dots and dashes")
-    return home() / "saves" / f"{name}.json"
+    return home() / "saves" / f"{name}.fight"
+
+
+def saved(name: str) -> Path:
+    """Where a save to go on from lies; earlier versions kept positions only, as JSON."""
+    path = save_path(name)
+    older = path.with_suffix(".json")
+    return older if not path.exists() and older.exists() else path
 
 
 def write_text(path: Path, text: str) -> None:
-    """Writes a whole file or nothing: first beside it, then over it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Writes a whole file or nothing: first beside it, then over it. Only our own folders are made where they are missing."""
+    if path.is_relative_to(home()):
+        path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with open(beside, "w", encoding="utf-8") as file:
@@ -225,8 +250,9 @@ def write_text(path: Path, text: str) -> None:
 
 
 def saves() -> list[str]:
-    """The names of kept positions."""
+    """The names of kept fights."""
     try:
-        return sorted(path.stem for path in (home() / "saves").glob("*.json") if not path.name.startswith("."))
+        found = [path for path in (home() / "saves").iterdir() if path.suffix in SUFFIXES]
+        return sorted({path.stem for path in found if not path.name.startswith(".")})
     except OSError:
         return []

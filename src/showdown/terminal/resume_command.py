@@ -3,6 +3,7 @@
 showdown resume               the last fight
 showdown resume --list        the fights that are kept
 showdown resume FILE          a record, a save, or the name of a save
+showdown resume --bot "Lucy=greedy"    the last fight, with other bots
 """
 
 from __future__ import annotations
@@ -16,23 +17,31 @@ from showdown.terminal import fight, play_command, records, session
 def run(argv: list[str]) -> int:
     parser = fight.Parser(prog="showdown resume", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", default="", metavar="FILE", help="a record or a save (default: the last fight)")
+    parser.add_argument("--bot", default="", metavar="WHO=BOT", help="who is played by a bot from now on (as a new record)")
     parser.add_argument("--list", action="store_true", help="list the fights that are kept")
     parser.add_argument("--plain", action="store_true", help="sentences, for pipes and screen readers")
     options = parser.parse_args(argv)
     if options.list:
         return list_fights()
-    return play_command.show(opened(options.file), options.plain)
+    return play_command.show(opened(options.file, options.bot), options.plain)
 
 
-def opened(name: str) -> session.Session:
-    """The session of a record or save."""
+def opened(name: str, bots: str = "") -> session.Session:
+    """The session of a record or save. A save, and a record with other bots, goes on as a new fight."""
     if not name:
-        return session.resume(session.newest())
-    path = Path(name).expanduser()
-    if path.suffix == ".fight" or (path.is_file() and path.read_bytes().startswith(b'{"content"')):
-        return session.resume(records.read(path))
-    going = session.Session(session.fight_from_save(path if path.is_file() else records.save_path(name)))
-    going.start()
+        contents = session.newest()
+        return again(contents.path, bots) if bots else session.resume(contents)
+    path = Path(name) if Path(name).is_file() else records.saved(name)
+    if not bots and path.is_file() and not path.read_bytes().startswith(session.POSITION):
+        contents = records.read(path)
+        if not contents.header.get("save"):
+            return session.resume(contents)
+    return again(path, bots)
+
+
+def again(path: Path, bots: str) -> session.Session:
+    going = session.from_save(path, bots)
+    going.keep_record()
     return going
 
 

@@ -68,11 +68,12 @@ class Seats:
         assert game.decision is not None
         name = self.names.get(game.decision.seat, "")
         if not name and game.decision.seat == MONSTER and not self.people:
-            name = next(iter(self.bots))
+            name = self.leader()
         return self.ask(game, name, None) if name else None
 
     def party_answer(self, game: Game) -> int | None:
-        """The acting survivor's bot; in a window every bot that has something to say; else one if no person has an option."""
+        """The acting survivor's bot; in a window every bot that has something to say. What concerns nobody's survivor, such as
+        terrain, is for people as long as one plays."""
         assert game.decision is not None
         options = list(game.decision.options)
         for option in options:
@@ -90,7 +91,13 @@ class Seats:
                 last = self.ask(game, name, shown)
                 if options[last].id != PASS:
                     return last
-        return None if person else last if last is not None else self.ask(game, next(iter(self.bots)), None)
+        if person or last is not None:
+            return None if person else last
+        return None if self.people else self.ask(game, self.leader(), None)
+
+    def leader(self) -> str:
+        """The bot that answers for the whole party where no person plays: the first that holds a survivor."""
+        return next(bot for seat, bot in self.names.items() if seat != MONSTER)
 
     def shown(self, options: list[Option], name: str) -> list[int]:
         """The options of a bot's own survivors and those that belong to nobody."""

@@ -6,6 +6,9 @@ A face shows `events` from where it stopped, then answers what is open: a roll o
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +105,14 @@ class Session:
         self.steps = []
         self.seats = seats.Seats(self.fight.bots, [sheet.id for sheet in game.setup.sheets], self.fight.seed)
 
+    def header(self) -> dict[str, Any]:
+        return {"content": self.playing.setup.library.version, "fight": self.fight.data()}
+
     def keep_record(self) -> None:
         """Opens the record of this fight; where that cannot be, the fight goes on unkept and says so."""
-        header = {"content": self.playing.setup.library.version, "fight": self.fight.data()}
+        self.fight.rewinds = self.rewinds
         try:
-            self.record = records.create(header, self.fight.title())
+            self.record = records.create(self.header(), self.fight.title(), self.lines())
         except OSError as problem:
             self.record = None
             where = problem.filename or records.home()
@@ -272,32 +278,41 @@ class Session:
     # -- saves -----------------------------------------------------------------------------------------------------
 
     def save(self, name: str) -> str:
-        """Keeps the position under a name; the sentence says where, or why not."""
+        """Keeps the fight so far under a name; the sentence says where, or why not."""
         if self.need is not None:
             return "Finish the roll first, or take it back with undo."
+        data = {**self.fight.data(), "rewinds": self.rewinds}
         try:
             path = records.save_path(name)
-            records.write_text(path, self.playing.to_json() + "\n")
+            records.write_text(path, records.written({**self.header(), "fight": data, "save": True}, self.lines()))
         except (OSError, ShowdownError) as problem:
             return f"Not saved: {reason(problem)}."
-        return f"Saved as {path}. The file holds the order of the decks: do not read it before the fight is over."
+        return f"Saved as {path}."
+
+    def lines(self) -> list[str]:
+        """Every choice so far as a record keeps it."""
+        return [records.Line(step.option, step.tape()).text() for step in self.steps]
 
     def load(self, name: str) -> str:
-        """Goes on from a saved position, as a new fight with a record of its own; the one left stays where it is."""
+        """Goes on from a save, as a new fight with a record of its own; the one left stays where it is.
+
+        Going back behind dice or cards of this same fight is a rewind, whichever way it is done.
+        """
         try:
-            fight = fight_from_save(records.save_path(name))
-            game = fight.start()
+            loaded = from_save(records.saved(name))
         except (OSError, ShowdownError) as problem:
             return f"Not loaded: {reason(problem)}."
-        fight.bots = self.fight.bots if set(self.fight.bots) <= {"monster", *(s.id for s in game.setup.sheets)} else {}
+        back = self.fight.same_as(loaded.fight) and self.playing.reveals != loaded.playing.reveals
+        loaded.rewinds = max(self.rewinds + 1, loaded.rewinds) if back else loaded.rewinds
         self.close()
-        self.fight = fight
+        self.fight, self.game, self.seats = loaded.fight, loaded.game, loaded.seats
+        self.events, self.labels, self.steps = loaded.events, loaded.labels, loaded.steps
+        self.rewinds = loaded.rewinds
         self.need = self.pending = None
-        self.rewinds = 0
-        self.adopt(game)
+        self.setup_groups = []
         if self.keep:
             self.keep_record()
-        return f"Loaded {name}."
+        return f"Loaded {name}, round {self.playing.round}."
 
     def close(self) -> None:
         if self.record is not None:
@@ -311,8 +326,8 @@ class Session:
         if self.record.waiting:
             return f"The last {len(self.record.waiting)} choices could not be kept in {self.record.path}."
         if self.over:
-            return f"The fight is kept in {self.record.path}; showdown watch --replay steps through it."
-        return "The fight is kept. Go on with: showdown resume"
+            return f"The fight is kept in {self.record.path}. Step through it with: {started_as()} watch --replay last"
+        return f"The fight is kept. Go on with: {started_as()} resume"
 
     # -- helping ---------------------------------------------------------------------------------------------------
 
@@ -353,6 +368,16 @@ def asked_after(step: Step, values: list[int]) -> NeedChance | None:
     return None
 
 
+def started_as() -> str:
+    """How this program was called, so that people can call it again: by its name where that is enough, else by its path."""
+    called = sys.argv[0]
+    if os.path.basename(called) == "__main__.py":
+        return f"{'python' if shutil.which('python') == sys.executable else sys.executable} -m showdown"
+    found = shutil.which("showdown")
+    same = found is not None and os.path.exists(called) and os.path.samefile(found, called)
+    return called if os.path.basename(called) == "showdown" and not same else "showdown"
+
+
 def reason(problem: Exception) -> str:
     if isinstance(problem, OSError):
         return f"{problem.filename or ''}: {problem.strerror or problem}".removeprefix(": ")
@@ -362,25 +387,45 @@ def reason(problem: Exception) -> str:
 # -- going on ---------------------------------------------------------------------------------------------------------
 
 
-def fight_from_save(path: Path) -> Fight:
-    """A fight that starts from a saved position. The save is named when it is broken, and never written to."""
+def from_save(path: Path, bots: str = "") -> Session:
+    """The fight that a save or record holds, to go on with as a new one. The file is named when it is broken, and never
+    written to. `bots` says anew who is played by a bot."""
     try:
-        text = path.read_text(encoding="utf-8")
+        start = path.read_bytes()[: len(POSITION)]
     except FileNotFoundError:
-        known = ", ".join(records.saves()) or "there are none"
-        raise BadSave(f"there is no save {path}; saves here: {known}") from None
-    except UnicodeDecodeError:
-        raise BadSave(f"{path} is not text, so it is no save; it was left as it is") from None
+        known = ", ".join(records.saves())
+        raise BadSave(f"there is no save {path}; {f'saves here: {known}' if known else 'nothing has been saved yet'}") from None
+    if start == POSITION:
+        session, kind = from_position(path), "position"
+    else:
+        contents = records.read(path)
+        session, kind = replay(contents), "save" if contents.header.get("save") else "record"
+    setup = session.playing.setup
+    session.fight.origin = f"the {kind} {path.stem}, round {session.playing.round}"
+    if bots:
+        session.fight.bots = seats.parse(bots, {sheet.id: sheet.name for sheet in setup.sheets})
+    session.seats = seats.Seats(session.fight.bots, [sheet.id for sheet in setup.sheets], session.fight.seed)
+    session.keep = True
+    return session
+
+
+POSITION = b'{"check"'
+
+
+def from_position(path: Path) -> Session:
+    """A fight that starts from a position, such as `game.to_json` writes."""
     fight = Fight()
-    fight.position = text
     try:
-        game = from_json(text)
-    except ShowdownError as problem:
+        fight.position = path.read_text(encoding="utf-8")
+        game = from_json(fight.position)
+    except (ShowdownError, UnicodeDecodeError) as problem:
         raise BadSave(f"{path}: {problem}; the file was left as it is") from None
     fight.monster, fight.level = game.setup.monster.id, game.setup.level.key
     fight.party, fight.seed = game.setup.party.id, game.setup.seed
     fight.table = isinstance(game.chance, Asked)
-    return fight
+    session = Session(fight)
+    session.adopt(game)
+    return session
 
 
 def replay(contents: records.Contents, upto: int = -1) -> Session:
@@ -390,11 +435,14 @@ def replay(contents: records.Contents, upto: int = -1) -> Session:
         raise records.BadRecord(
             f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: "
             "the cards may have changed, so the fight cannot go on; it was left as it is. "
-            "`showdown watch --replay` shows it as far as it still fits"
+            f"`{started_as()} watch --replay {contents.path}` shows it as far as it still fits"
         )
     session = begin(contents)
-    for line in contents.lines if upto < 0 else contents.lines[:upto]:
-        play_line(session, line)
+    try:
+        for line in contents.lines if upto < 0 else contents.lines[:upto]:
+            play_line(session, line)
+    except ReplayStopped as problem:
+        raise records.BadRecord(f"{contents.path} cannot be played on: {problem}; it was left as it is") from None
     return session
 
 
@@ -407,11 +455,11 @@ def begin(contents: records.Contents) -> Session:
         session = Session(from_data(data))
         session.keep = False
         session.start()
-    except (ShowdownError, TypeError, ValueError, AttributeError) as problem:
+    except (ShowdownError, TypeError, LookupError, ValueError, AttributeError) as problem:
         raise records.BadRecord(f"{contents.path}: {problem}; it was left as it is") from None
     if session.need is not None:
         raise records.BadRecord(f"{contents.path}: its set-up lacks a die or card; it was left as it is")
-    session.rewinds = contents.rewinds
+    session.rewinds = contents.rewinds + session.fight.rewinds
     return session
 
 
@@ -422,10 +470,7 @@ def play_line(session: Session, line: records.Line) -> None:
 
 def resume(contents: records.Contents) -> Session:
     """Replays a record and goes on writing it."""
-    try:
-        session = replay(contents)
-    except ReplayStopped as problem:
-        raise records.BadRecord(f"{contents.path} cannot be played on: {problem}; it was left as it is") from None
+    session = replay(contents)
     session.keep = True
     try:
         session.record = records.reopen(contents)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from showdown.api import known_top
 from showdown.engine import names
+from showdown.engine.game import Game
 from showdown.terminal.session import Session, asked_after
 
 HELP = "  back     take the last typed roll or card back and give it again"
@@ -44,8 +46,24 @@ def prompt(session: Session) -> str:
         allowed = ", ".join(names.LOCATIONS[:5])
         return f"{label}: roll {count} hit location {'dice' if count > 1 else 'die'} ({allowed}):"
     if need.kind == "card":
-        return f"{label}: which card is turned up?"
+        seen = known(session)
+        note = f" ({' and '.join(seen)}, known to lie on top, came first and is not asked for)" if seen else ""
+        return f"{label}: which card is turned up?{note}"
     return f"{label}: pick at random ({', '.join(dict.fromkeys(need.choices))}):"
+
+
+def known(session: Session) -> list[str]:
+    """Cards that everybody knew to lie on top of the deck before this choice; they are drawn without a question."""
+    need, game = session.need, session.game
+    if need is None or game is None or need.kind != "card":
+        return []
+    if need.label == "hit location card":
+        return known_hit_locations(game)
+    return known_top(game.monster.deck, game.monster.known_ai, [card.name for card in game.setup.ai])
+
+
+def known_hit_locations(game: Game) -> list[str]:
+    return known_top(game.monster.hl_deck, game.monster.known_hl, [card.name for card in game.setup.hit_locations])
 
 
 def parse(session: Session, answer: str) -> list[int]:
@@ -58,6 +76,9 @@ def parse(session: Session, answer: str) -> list[int]:
         return [die(word) for word in words(answer)]
     if need.kind == "location":
         return [location(word) for word in words(answer)]
+    for name in known(session):
+        if name.lower() == answer.strip().lower():
+            raise NotThat(f"{name} was known to lie on top and has been drawn already; which card came after it?")
     return [named(answer, need.choices)]
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from showdown import text
+from showdown.cards.loader import load_library
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, geometry
 from showdown.engine.game import Option, Question
+from showdown.terminal import reference
 from showdown.terminal.session import Session
 
 View = dict[str, Any]
@@ -22,7 +24,7 @@ def told(session: Session, place: int, rules: bool = False) -> str:
     event = session.events[place]
     if event.kind in ("chose", "forced"):
         seat = seat_name(session, str(event.data["seat"]))
-        label = session.labels.get(place) or readable(str(event.data["option"]))
+        label = session.labels.get(place) or str(event.data.get("label") or event.data["option"])
         note = " (the only choice)" if event.kind == "forced" else ""
         return f"> {seat}: {plain_label(label)}{note}"
     sentence = text.sentence(event, session.playing, rules)
@@ -54,7 +56,10 @@ def asked_who(session: Session, question: Question) -> str:
     """Who is asked: the seat, and whose turn at the keyboard it is when several people play."""
     name = seat_name(session, question.seat)
     shown = name[0].upper() + name[1:]
-    return shown if session.playing.setup.solo else f"{shown} ({question.player} answers)"
+    if session.playing.setup.solo:
+        return shown
+    anybody = question.seat == "party" and session.playing.stack[-1].kind != "act"
+    return f"{shown} ({'any player' if anybody else question.player} answers)"
 
 
 def space_of(option: Option) -> str:
@@ -75,6 +80,12 @@ def space_note(view: View, space: str) -> str:
     elif distance(view["monster"], space) == 1:
         notes.append("next to the monster")
     return ", ".join(dict.fromkeys(notes))
+
+
+def noted(session: Session, view: View, option: Option) -> str:
+    """An option with what is special about its space, or the text of the card or action it is about."""
+    special, text_of_it = space_note(view, space_of(option)), reference.note(session.playing, option)
+    return f"{option_label(option)}{f', {special}' if special else ''}{f': {text_of_it}' if text_of_it else ''}"
 
 
 # -- the position in sentences -----------------------------------------------------------------------------------------
@@ -117,7 +128,7 @@ def survivor_place(view: View, who: View) -> str:
     if not who["threat"] and not who["knocked_down"]:
         parts.append("no threat")
     if view["turn"] == "survivors":
-        parts.append("has acted" if who["acted"] else "still to act")
+        parts.append("acting now" if who["acting"] else "has acted" if who["acted"] else "still to act")
     return f"{who['name']}: {', '.join(parts)}."
 
 
@@ -142,7 +153,7 @@ def monster_lines(view: View) -> list[str]:
     numbers = ", ".join(f"{name} {monster[name]}" for name in ("movement", "toughness", "speed", "damage"))
     tokens = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
     lines = [
-        f"{monster['name']}, level {monster['level']}: {', '.join([numbers, *tokens])}.{life}",
+        f"{monster['level_name']}: {', '.join([numbers, *tokens])}.{life}",
         f"AI deck {monster['ai_deck']} cards, wounds {monster['wounds']}, "
         f"hit location deck {monster['hit_location_deck']} cards.",
         f"AI discard: {joined(monster['ai_discard'])}.",
@@ -154,10 +165,19 @@ def monster_lines(view: View) -> list[str]:
         tokens_on = f" ({card['tokens']} tokens)" if card["tokens"] else ""
         lines.append(f"In play, {card['type']} {card['name']}{tokens_on}: {' '.join(card['text'])}")
     for injury in monster["injuries"]:
-        lines.append(f"Injury {injury['name'] or injury['card']} ({injury['card']}): {' '.join(injury['text'])}")
+        lines.append(f"Injury {injury['name'] or injury['card']} ({injury['card']}): {injury_text(injury)}")
     if monster["priority_target"]:
         lines.append(f"{name_of(view, monster['priority_target'])} is the priority target.")
     return lines
+
+
+def injury_text(injury: View) -> str:
+    """What a persistent injury does as long as it lasts; the rest of its card has been dealt with."""
+    lasting = [line for line in injury["text"] if line.startswith("Persistent injury")]
+    return (
+        " ".join(lasting or injury["text"]).removeprefix(f"Persistent injury: {injury['name']}.").strip()
+        or "No further effect."
+    )
 
 
 def name_of(view: View, survivor: str) -> str:
@@ -188,7 +208,8 @@ def sheet_lines(view: View, who: View) -> list[str]:
     ]
     for name in ("arts", "disorders", "injuries", "resources"):
         if who[name]:
-            lines.append(f"{'Fighting arts' if name == 'arts' else name.capitalize()}: {joined(who[name])}.")
+            held = [text.named(id, load_library()) for id in who[name]]
+            lines.append(f"{'Fighting arts' if name == 'arts' else name.capitalize()}: {joined(held)}.")
     if who["tokens"]:
         shown = [f"{name} {plus:+d} {minus:+d}" for name, (plus, minus) in who["tokens"].items()]
         lines.append(f"Tokens: {joined(shown)}.")
@@ -288,7 +309,11 @@ def outcome_lines(session: Session) -> list[str]:
 def changes(who: View) -> str:
     """What a survivor takes home besides their life."""
     parts = [f"{name.replace('_', ' ')} {who[name]:+d}" for name in ("hunt_xp", "courage", "understanding") if who.get(name)]
-    parts += [str(name).replace("_", " ") for kind in ("injuries", "disorders", "arts") for name in who.get(kind, [])]
+    parts += [
+        text.named(name, load_library()).replace("_", " ")
+        for kind in ("injuries", "disorders", "arts")
+        for name in who.get(kind, [])
+    ]
     parts += ["must skip the next hunt"] if who.get("skip_next_hunt") else []
     parts += ["retires"] if who.get("retires") else []
     return f": {', '.join(parts)}" if parts else ""
@@ -299,12 +324,10 @@ def report(session: Session) -> str:
     game = session.playing
     setup = game.setup
     result = game.result or "still being fought"
-    lines = [
-        f"# {setup.monster.name}, level {setup.level.key}: {result}",
-        "",
-        f"{setup.party.name}; seed {setup.seed}; {len(session.steps)} choices; {game.round} rounds; {rewound(session)}.",
-        "",
-    ]
+    counts = f"{counted(len(session.steps), 'choice')}; {counted(game.round, 'round')}; {rewound(session)}"
+    lines = [f"# {setup.level.name}: {result}", "", f"{setup.party.name}; seed {setup.seed}; {counts}.", ""]
+    if session.fight.origin:
+        lines += [f"Begun from {session.fight.origin}.", ""]
     if setup.house.chosen:
         lines += [f"House rules: {', '.join(f'{name} = {value}' for name, value in setup.house.chosen.items())}.", ""]
     if session.seats.names:
@@ -319,9 +342,13 @@ def report(session: Session) -> str:
         if event.kind == "round":
             lines += ["", f"### Round {event.data['round']}", ""]
         elif place == 0:
-            lines += ["", "### Set-up", ""]
+            lines += ["", "### From a saved position" if session.fight.position else "### Set-up", ""]
         lines.append(f"- {told(session, place, rules=True)}")
     return "\n".join([*lines, ""])
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def rewound(session: Session) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from pathlib import Path
 
 from showdown.terminal import fight, plain, play_command, records, tell
 from showdown.terminal.reel import Reel, replaying
@@ -27,10 +26,13 @@ def run(argv: list[str]) -> int:
     parser.set_defaults(bot="greedy")
     parser.add_argument("--replay", default="", metavar="FILE", help="step through a record; `last` is the fight played last")
     parser.add_argument(
-        "--pace", type=float, default=-1.0, metavar="SECONDS", help="seconds between choices (default 1; 0 in a pipe)"
+        "--pace", type=seconds, default=-1.0, metavar="SECONDS", help="seconds between choices (default 1; 0 in a pipe)"
     )
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
+    for flag in ("monster", "level", "party", "seed", "house_rule", "bot", "players"):
+        if options.replay and getattr(options, flag) != parser.get_default(flag):
+            raise fight.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
     reel = replaying(recorded(options.replay)) if options.replay else live(options)
     screen = play_command.whole_screen()
     pace = options.pace if options.pace >= 0 else PACE if screen else 0.0
@@ -41,9 +43,19 @@ def run(argv: list[str]) -> int:
     return plain.until_unread(PlainWatch(reel, pace).run)
 
 
+def seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
+    return found
+
+
 def recorded(name: str) -> records.Contents:
     if name != "last":
-        return records.read(Path(name).expanduser())
+        return records.read(records.file_path(name))
     found = records.fights()
     if not found:
         raise records.BadRecord(f"no fights are kept in {records.home() / 'fights'}")

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from showdown.engine.errors import ShowdownError
 from showdown.terminal import tell
-from showdown.terminal.full import Face
+from showdown.terminal.full import LEGEND, Face, Page
 from showdown.terminal.reel import Reel
 
 SLOWEST = 10.0
@@ -21,14 +21,20 @@ class WatchFace(Face):
     """Space plays and pauses, the arrow keys step, + and - change the pace."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "pause", "Play/pause", priority=True),
-        Binding("right", "step(1)", "On", priority=True),
-        Binding("left", "step(-1)", "Back", priority=True),
-        Binding("home", "jump(0)", "Start", priority=True),
-        Binding("end", "jump(1)", "End", priority=True),
-        Binding("plus,equals_sign", "faster", "Faster"),
-        Binding("minus", "slower", "Slower"),
+        Binding("space", "pause", show=False, priority=True),
+        Binding("right", "step(1)", show=False, priority=True),
+        Binding("left", "step(-1)", show=False, priority=True),
+        Binding("home", "jump(0)", show=False, priority=True),
+        Binding("end", "jump(1)", show=False, priority=True),
+        Binding("plus,equals_sign", "faster", show=False),
+        Binding("minus", "slower", show=False),
     ]
+
+    KEYS: ClassVar[tuple[str, ...]] = (
+        "Space plays and pauses; the right and left arrow keys go one choice on and back, Home and End to the start and the "
+        "end; + and - change the pace.",
+        *LEGEND,
+    )
 
     def __init__(self, reel: Reel, pace: float) -> None:
         super().__init__(reel.session)
@@ -51,8 +57,15 @@ class WatchFace(Face):
             lines.append(f"Chosen by {step.by}: {step.label}")
         if self.reel.stopped:
             lines.append(self.reel.stopped)
-        lines += tell.outcome_lines(session)
+        lines.append(
+            f"Space {'pauses' if self.playing_on else 'plays'}; arrow keys step, Home and End jump, + and - set the pace"
+        )
         self.query_one("#prompt", Static).update(Text("\n".join(lines)))
+        self.list_lines(tell.outcome_lines(session))
+
+    def at_the_end(self, index: int) -> None:
+        """There is nothing to choose: the lines are there to be read."""
+        self.push_screen(Page("The end", tell.outcome_lines(self.session)))
 
     def tick(self) -> None:
         if self.playing_on and not self.forward():
@@ -102,7 +115,7 @@ class WatchFace(Face):
 
     def action_say(self, command: str) -> None:
         if command.partition(" ")[0] in ("undo", "rewind", "save", "load", "hint", "options"):
-            self.notify("That is for playing; here the arrow keys step.", severity="warning")
+            self.inform("That is for playing; here the arrow keys step.")
             return
         super().action_say(command)
 

@@ -18,3 +18,7 @@ def keep_a_candle_answer(game: Game, frame: Frame, value: int) -> None:
 
 def keep_a_candle_option(game: Game, frame: Frame, value: int) -> str:
     return f"who:{game.id_of(value)}" if value >= 0 else "who:nobody"
+
+
+def keep_a_candle_label(game: Game, frame: Frame, value: int) -> str:
+    return game.name_of(value) if value >= 0 else "nobody"

@@ -56,6 +56,10 @@ def furthest_in_range_option(game: Game, frame: Frame, value: int) -> str:
     return f"target:{game.id_of(value)}"
 
 
+def furthest_in_range_label(game: Game, frame: Frame, value: int) -> str:
+    return f"target {game.name_of(value)}"
+
+
 def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
     """a random adjacent survivor becomes the target"""
     found = [index for index in status.present(game) if targeting.adjacent(game, index)]
@@ -139,6 +143,10 @@ def return_beside_target_option(game: Game, frame: Frame, value: int) -> str:
     return f"to:{board.label(value)}"
 
 
+def return_beside_target_label(game: Game, frame: Frame, value: int) -> str:
+    return f"on {board.label(value)}"
+
+
 def found_in_the_grass(game: Game, frame: Frame) -> Decision | None:
     """the monster is found: place it adjacent to the searcher, facing them, and discard this card"""
     if game.monster.space >= 0 or game.survivors[frame.survivor].space < 0:
@@ -161,6 +169,10 @@ def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
 
 def found_in_the_grass_option(game: Game, frame: Frame, value: int) -> str:
     return f"to:{board.label(value)}"
+
+
+def found_in_the_grass_label(game: Game, frame: Frame, value: int) -> str:
+    return f"on {board.label(value)}"
 
 
 def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
@@ -238,3 +250,7 @@ def consume_an_eye_answer(game: Game, frame: Frame, value: int) -> None:
 
 def consume_an_eye_option(game: Game, frame: Frame, value: int) -> str:
     return f"eye:{game.id_of(value)}" if value >= 0 else "eye:nobody"
+
+
+def consume_an_eye_label(game: Game, frame: Frame, value: int) -> str:
+    return game.name_of(value) if value >= 0 else "nobody"

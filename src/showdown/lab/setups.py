@@ -1,0 +1,71 @@
+"""What the flags of every command mean by level, party and house rules: one set of defaults, and parties from files."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from showdown import api
+from showdown.cards.loader import load_library
+from showdown.engine.errors import BadSetup, UnknownName
+from showdown.engine.house import BY_NAME
+from showdown.engine.library import Library, Monster, Party
+
+LEVEL_HELP = "default: the prologue where the monster has one, else its first level"
+PARTY_HELP = "an id or a file; default: prologue for the prologue, else first_hunt"
+
+
+def find_monster(name: str) -> Monster:
+    found: Monster = api.find(load_library().monsters, name, "monster")
+    return found
+
+
+def level_of(monster: Monster, level: str) -> str:
+    """The level that was asked for, or where a monster's first fight is."""
+    return level or ("prologue" if "prologue" in monster.levels else next(iter(monster.levels)))
+
+
+def party_of(level: str, party: str) -> str:
+    """The party that was asked for, or the one that fits the level."""
+    return party or ("prologue" if level == "prologue" else "first_hunt")
+
+
+def is_file(name: str) -> bool:
+    return Path(name).suffix in (".yaml", ".yml") or os.sep in name
+
+
+def find_party(name: str) -> tuple[Library, Party]:
+    """A party by id, or from a file of one's own."""
+    if not is_file(name):
+        library = load_library()
+        if name not in library.parties:
+            hint = api.did_you_mean(name, list(library.parties))
+            raise UnknownName(f"unknown party {name!r}; {hint}; or a file such as my_party.yaml")
+        return library, library.parties[name]
+    path = Path(name)
+    if not path.is_file():
+        raise UnknownName(f"no party file {name!r}")
+    library = load_library(extra=[path])
+    if path.stem not in library.parties:
+        raise BadSetup(f"{name} holds no party; it needs a name and survivors (see the parties among the content files)")
+    return library, library.parties[path.stem]
+
+
+def house_rules(texts: Iterable[str]) -> dict[str, str]:
+    """NAME=VALUE, checked."""
+    found = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            known = ", ".join(BY_NAME[name].values) if name in BY_NAME else "VALUE"
+            raise BadSetup(f"--house-rule {text!r} has no value; write {name}={known}")
+        found[name.strip()] = value.strip()
+    return api.check_house_rules(found)
+
+
+def whole(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)

@@ -1,0 +1,106 @@
+"""The text of every card and term by name, for `card NAME`, and the texts of the cards that an open question is about."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from showdown.cards import text
+from showdown.engine import names
+from showdown.engine.game import Game, Option, Setup
+from showdown.engine.library import AiCard, HitLocation
+from showdown.terminal.session import Session
+
+
+class Entry:
+    """A name people may ask for: what kind of thing it is, and what it says."""
+
+    def __init__(self, name: str, kind: str, lines: tuple[str, ...]) -> None:
+        self.name = name
+        self.kind = kind
+        self.lines = lines
+
+    def told(self) -> list[str]:
+        return [f"{self.name} ({self.kind})", *(f"  {line}" for line in self.lines or ("No rules of its own.",))]
+
+
+def ai_entry(card: AiCard) -> Entry:
+    return Entry(card.name, f"AI card, {card.level} {names.AI_TYPES[card.type]}", card.text)
+
+
+def hit_location_entry(card: HitLocation) -> Entry:
+    return Entry(card.name, "trap" if card.trap else "hit location", card.text)
+
+
+def entries(setup: Setup) -> list[Entry]:
+    """Everything that has a text: the monster's cards first, then what survivors carry, know and suffer, terrain, terms."""
+    library, monster = setup.library, setup.monster
+    found = [ai_entry(card) for card in monster.ai] + [hit_location_entry(card) for card in monster.hit_locations]
+    found += [Entry(gear.name, "gear", gear.text) for gear in library.gear.values()]
+    for shelf in (library.arts, library.disorders, library.abilities, library.statuses):
+        found += [Entry(trait.name, trait.kind, trait.text) for trait in shelf.values()]
+    found += [
+        Entry(injury.name, f"{names.LOCATIONS[injury.location]} injury", injury.text) for injury in library.injuries.values()
+    ]
+    found += [Entry(terrain.name, "terrain", terrain.text) for terrain in library.terrain.values()]
+    for action in library.actions.values():
+        found.append(Entry(action.title, f"action, {action.name.partition('/')[0].replace('_', ' ')}", (action.text,)))
+    for line in text.definition_lines({**library.definitions, **monster.definitions}):
+        term, _, meaning = line.partition(": ")
+        found.append(Entry(term, "term", (meaning[:1].upper() + meaning[1:],)))
+    return found
+
+
+def card_lines(session: Session, wanted: str) -> list[str]:
+    """The text of a card by its name or a part of it; without a name, of the cards that are being played or chosen from."""
+    known = entries(session.playing.setup)
+    plain = wanted.strip().lower().replace("_", " ")
+    if not plain:
+        return [line for entry in on_the_table(session) for line in entry.told()] or [
+            "Which card? Write card Claw, for example."
+        ]
+    for test in (str.__eq__, str.startswith, str.__contains__):
+        found = [entry for entry in known if test(entry.name.lower(), plain)]
+        if found:
+            break
+    if len(found) > 6:
+        return [f"{len(found)} cards: {', '.join(entry.name for entry in found)}. Which one?"]
+    if found:
+        return [line for entry in found for line in entry.told()]
+    close = get_close_matches(plain, [entry.name.lower() for entry in known], 3)
+    shown = list(dict.fromkeys(entry.name for entry in known if entry.name.lower() in close))
+    return [f"No card is called {wanted!r}." + (f" Did you mean {' or '.join(shown)}?" if shown else "")]
+
+
+def on_the_table(session: Session) -> list[Entry]:
+    """The AI cards being played and the cards and actions among the open options."""
+    game = session.playing
+    found = [ai_entry(card) for card in played(game)]
+    for option in session.question.options if session.question is not None else ():
+        entry = entry_of(game, option)
+        if entry is not None:
+            found.append(entry)
+    return found
+
+
+def played(game: Game) -> list[AiCard]:
+    """The AI cards under way, the one begun last first."""
+    return [game.setup.ai[frame.card] for frame in reversed(game.stack) if frame.kind == "play" and frame.card >= 0]
+
+
+def entry_of(game: Game, option: Option) -> Entry | None:
+    """The card or action that an option is about, if it is about one."""
+    verb, _, rest = option.id.partition(":")
+    if verb in ("use", "concentrate"):
+        action = game.setup.library.actions.get(rest.partition(":")[2])
+        return Entry(action.title, "action", (action.text,)) if action is not None else None
+    wanted = option.refers.get("card") or (rest.partition("#")[0] if verb in ("card", "mood") else "")
+    for card in game.setup.hit_locations:
+        if card.id == wanted:
+            return hit_location_entry(card)
+    return next((ai_entry(card) for card in game.setup.ai if card.id == wanted), None)
+
+
+def note(game: Game, option: Option) -> str:
+    """What stands beside an option: the text of the card or action it is about."""
+    entry = entry_of(game, option)
+    return " ".join(entry.lines).removeprefix(entry.name).strip() if entry is not None else ""
