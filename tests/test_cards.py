@@ -109,6 +109,15 @@ def test_the_moth_has_no_mistakes(moth: Path, capsys: pytest.CaptureFixture[str]
         ("monster.yaml", "space: H11", "space: Z99", 3, 8, "'Z99' as a space", ""),
         ("monster.yaml", "basic: 2", "basic: 9", 22, 6, "wants 9 basic AI cards", ""),
         ("monster.yaml", ".MM^\n      .MM^", ".MM^", 17, 14, "the base in the picture of fan is not 2 by 2", ""),
+        ("monster.yaml", "do: [end turn]", "do: [perform: flutter]", 7, 9, "'flutter' performs itself for ever: flutter -> flutter", ""),
+        ("monster.yaml", "zones:", "definitions: {a: [perform: b], b: [end turn, perform: a]}\nzones:", 13, 15,
+         "'a' performs itself for ever: a -> b -> a", ""),
+        ("monster.yaml", "1/4+/1\n", "1/4+/1\n    - basic action\n", 9, 1, "Basic Action -> Basic Action", ""),
+        ("hit_locations.yaml", "Torn Wing", "{replaces: {flutter: [perform: flutter]}}", 5, 25, "flutter -> flutter", ""),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: survivor hit, do: [bleed target: 1]}]}", 5, 49,
+         "'target' at 'survivor hit', which has no other party", ""),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: end of round, do: [bleed: 1]}]}", 5, 49,
+         "'bleed' without whom, at 'end of round', which is about nobody", ""),
         ("monster.yaml", "name: Moth\nsize: 2", "name: Moth\nsize: 2\nsize: 3", 3, 1, "the key 'size' stands twice", ""),
     ],
 )  # fmt: skip
@@ -224,7 +233,13 @@ def test_the_white_lion_is_complete(library: Library) -> None:
     lion = library.monsters["white_lion"]
     count = {level: sum(card.copies for card in lion.ai if card.level == level) for level in ("basic", "advanced", "legendary")}
     assert count == {"basic": 12, "advanced": 9, "legendary": 2}
-    assert [card.name for card in lion.ai if card.level == "special"] == ["Cunning", "Merciless", "Indomitable", "Trample", "Weak Spot"]
+    assert [card.name for card in lion.ai if card.level == "special"] == [
+        "Cunning",
+        "Merciless",
+        "Indomitable",
+        "Trample",
+        "Weak Spot",
+    ]
     assert len(lion.hit_locations) == 23 and sum(card.trap for card in lion.hit_locations) == 1
     assert sum(number for _, number in lion.resources) == 19
     assert list(lion.levels) == ["prologue", "1", "2", "3", "beast_of_sorrow", "great_golden_cat"]

@@ -61,12 +61,13 @@ class Scope:
         self.monster = False
         self.python: PythonWords | None = None
         self.gear = ""
+        self.moment = ""  # in the program of a trigger until something picks a target: there is none
 
     def named(self, source: str) -> "Scope":
         """The same scope for another card."""
         twin = Scope(self.problems, self.library, self.known, source, self.compile_program)
         twin.zones, twin.terms, twin.resources = self.zones, self.terms, self.resources
-        twin.monster, twin.python, twin.gear = self.monster, self.python, self.gear
+        twin.monster, twin.python, twin.gear, twin.moment = self.monster, self.python, self.gear, self.moment
         return twin
 
     def fail(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> NoReturn:
@@ -270,6 +271,8 @@ def who(scope: Scope, node: Node, given: str) -> Who:
     if found is None:
         scope.fail(node, f"'{given}' as whom it befalls", f"{', '.join(ROLE_WORDS)}, perhaps with terms", ROLE_WORDS, given)
     word, role, rest = found
+    if scope.moment and role in ("target", "targets"):
+        scope.fail(node, f"'{word}' at '{scope.moment}', which has no other party", ", ".join(bystanders(scope)))
     terms: list[Term] = [term(scope, node, part) for part in rest]
     if word == "other survivors":
         terms.insert(0, targeting.Other())
@@ -575,6 +578,17 @@ MOMENT_TEXTS: Final = {
 }
 
 
+def about_a_survivor(moment: str) -> bool:
+    """Whether a moment has a survivor as its actor."""
+    return "{}" in MOMENT_TEXTS[moment] or moment in ("monster wounded", "monster defeated")
+
+
+def bystanders(scope: Scope) -> list[str]:
+    """Whom an effect can befall at a moment that has no other party."""
+    actor = ["actor"] if about_a_survivor(scope.moment) else []
+    return [*actor, *([] if scope.monster else ["owner"]), "survivors"]
+
+
 def moment_text(moment: str, own: bool) -> str:
     known = MOMENT_TEXTS.get(moment, f"at '{moment}'")
     return known.replace("{}", "the holder" if own else "a survivor")
@@ -605,6 +619,8 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
         scope.fail(node, f"{len(timing)} moments in a trigger", "one of at, before, after")
     moment_node = parts.get(timing[0]) or node
     moment = one_of(scope, moment_node, "a moment", names.MOMENTS)
+    scope = scope.named(scope.source)
+    scope.moment = moment if moment != "encouraged" else ""
     if_node = parts.get("if")
     only_if = condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
     limit_node = parts.get("limit")
@@ -723,6 +739,48 @@ def name_steps(scope: Scope, prefix: str, program: Program) -> None:
         scope.library.steps[step.name] = step
         for part, inner in children(step):
             name_steps(scope, f"{step.name}/{part}", inner)
+
+
+BASIC_ACTION: Final = "Basic Action"
+
+
+def performed(program: Program) -> list[str]:
+    """The terms a program performs whatever happens; what hangs on a roll, a condition or a choice may end some time."""
+    found: list[str] = []
+    for step in program:
+        if isinstance(step, effects.Perform):
+            found.append(step.term)
+        elif isinstance(step, effects.BasicAction):
+            found.append(BASIC_ACTION)
+        elif isinstance(step, targeting.PickTarget):
+            found += performed(step.none)
+        elif isinstance(step, effects.Intimidate | effects.MoveAndIntimidate):
+            found += performed(step.program)
+    return found
+
+
+def circle(term: str, meanings: dict[str, Program]) -> list[str]:
+    """The way from a term back to itself through what is performed whatever happens, or nothing."""
+    ways = [[term]]
+    seen: set[str] = set()
+    while ways:
+        way = ways.pop(0)
+        for following in performed(meanings.get(way[-1], ())):
+            if following == term:
+                return [*way, term]
+            if following not in seen:
+                seen.add(following)
+                ways.append([*way, following])
+    return []
+
+
+def report_circle(scope: Scope, place: Node, term: str, meanings: dict[str, Program], told: set[str]) -> None:
+    """Notes a term that performs itself for ever, once for each circle."""
+    way = circle(term, meanings)
+    if way and not told & set(way):
+        told |= set(way)
+        found = f"'{term}' performs itself for ever: {' -> '.join(way)}"
+        scope.problems.add(place, found, "a program that ends, if only by a roll or a condition")
 
 
 def quantity(many: Amount, what: str) -> str:

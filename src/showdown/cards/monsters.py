@@ -15,6 +15,7 @@ from showdown.engine import board, names
 from showdown.engine.library import AiCard, HitLocation, Hooks, Level, Monster
 from showdown.engine.stack import Program
 from showdown.rules import ai as ai_rules
+from showdown.rules import targeting
 
 MONSTER_KEYS: Final = (
     "name", "size", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action", "definitions",
@@ -54,6 +55,8 @@ class MonsterCompiler:
         self.known.kinds = dict(collection.known.kinds)
         self.monster = Monster(id, id)
         self.scope = Scope(self.problems, collection.library, self.known, id, words.compile_program)
+        self.places: dict[str, Node] = {}  # where each term stands
+        self.replacements: list[tuple[Text, Program]] = []
 
     def compile(self) -> None:
         main = self.files.main
@@ -98,6 +101,7 @@ class MonsterCompiler:
             self.collection.attempt(self.ai_card, key, node)
         for key, node in self.files.hit_locations:
             self.collection.attempt(self.hit_location, key, node)
+        self.find_circles()
         levels = main.get("levels")
         if levels is None:
             self.problems.add(main, f"{monster.name} has no levels", "levels: {1: {...}}")
@@ -200,9 +204,13 @@ class MonsterCompiler:
 
     def read_definitions(self, node: Node) -> None:
         for key, value in grammar.table(self.scope, node, "definitions", ()):
-            self.define(key.value, value)
+            self.define(key, value)
 
-    def define(self, term: str, node: Node) -> None:
+    def define(self, name: Text, node: Node) -> None:
+        term = name.value
+        if term in self.places:
+            self.scope.fail(name, f"the term '{term}' stands twice, first at {self.places[term].place}", "each term once")
+        self.places[term] = name
         program = self.scope.named(term).program(node)
         name_steps(self.scope, f"{self.id}/definitions/{term}", program)
         self.monster.definitions[term] = program
@@ -211,7 +219,25 @@ class MonsterCompiler:
         parts = grammar.table(self.scope, node, "an instinct", ("name", "do"))
         name = grammar.text_of(self.scope, parts.get("name"), node, "the name of the instinct")
         self.monster.instinct_name = name
-        self.define(name, parts.get("do") or node)
+        given = parts.get("name")
+        self.define(
+            given if isinstance(given, Text) else Text(name, node.file, node.line, node.column), parts.get("do") or node
+        )
+
+    def find_circles(self) -> None:
+        """Terms that perform themselves for ever are a mistake, even if only an injury or trait makes them do so."""
+        everybody = self.collection.things.get("definitions", {})
+        places: dict[str, Node] = {**{term: entry.key for term, entry in everybody.items()}, **self.places}
+        places |= {grammar.BASIC_ACTION: key for key, _ in self.files.main or () if key.value == "basic action"}
+        meanings = {**self.collection.library.definitions, **self.monster.definitions}
+        meanings[grammar.BASIC_ACTION] = tuple(
+            step for step in self.monster.basic_action if not isinstance(step, targeting.PickTarget)
+        )
+        told: set[str] = set()
+        for term, place in places.items():
+            grammar.report_circle(self.scope, place, term, meanings, told)
+        for key, program in self.replacements:
+            grammar.report_circle(self.scope, key, key.value, {**meanings, key.value: program}, told)
 
     def read_basic_action(self, node: Node) -> None:
         parts = grammar.table(self.scope, node, "a basic action", ("target", "flow", "actions"))
@@ -245,6 +271,7 @@ class MonsterCompiler:
                     self.problems.unknown(key, "term", key.value, scope.terms)
                     continue
                 hooks.replaces[key.value] = scope.program(value)
+                self.replacements.append((key, hooks.replaces[key.value]))
                 name_steps(scope, f"{prefix}/replaces/{key.value}", hooks.replaces[key.value])
 
     def ai_card(self, key: Text, given: Node) -> None:

@@ -45,6 +45,9 @@ class ThingCompiler:
             program = scope.named(term).program(entry.node)
             name_steps(scope, f"definitions/{term}", program)
             self.library.definitions[term] = program
+        told: set[str] = set()
+        for term, entry in self.collection.things.get("definitions", {}).items():
+            grammar.report_circle(scope, entry.key, term, self.library.definitions, told)
 
     def compile_resources(self) -> None:
         scope = self.collection.scope("resources")

@@ -62,6 +62,12 @@ class Call:
     def who(self, default: str = "target") -> Who:
         """The object of the step as a WHO."""
         self.read_object = True
+        moment = self.scope.moment
+        if not self.given and default in ("target", "attacker") and moment:
+            if not grammar.about_a_survivor(moment):
+                allowed = ", ".join(f"{self.word.name} {who}" for who in grammar.bystanders(self.scope))
+                self.scope.fail(self.key, f"'{self.word.name}' without whom, at '{moment}', which is about nobody", allowed)
+            default = "actor" if default == "target" else default
         return grammar.who(self.scope, self.key, self.given or default)
 
     def object(self) -> str:
@@ -87,6 +93,16 @@ class Call:
 
     def program(self) -> Program:
         return self.scope.program(self.node())
+
+    def picks_target(self) -> None:
+        """From here on a program has a target, even that of a trigger."""
+        self.scope.moment = ""
+
+    def for_target(self, node: Node) -> Program:
+        """A program performed for somebody who is its target."""
+        inner = self.scope.named(self.scope.source)
+        inner.moment = ""
+        return inner.program(node)
 
     def option(self, name: str) -> Node | None:
         return self.options.get(name)
@@ -286,6 +302,7 @@ def sweep(call: Call) -> AnyStep:
 @word("pick target: LINES")
 def pick_target(call: Call) -> AnyStep:
     """A Pick Target inside a card, as in `target:`; for the face-up side of a duration, for instance."""
+    call.picks_target()
     return pick(call.scope, call.node())
 
 
@@ -561,7 +578,8 @@ def priority_target(call: Call) -> AnyStep:
     """Gains the priority target token; `permanent` keeps it until the holder or the monster dies."""
     given = call.object()
     stays = given == "permanent" or given.endswith(" permanent")
-    who = grammar.who(call.scope, call.key, given.removesuffix("permanent").strip() or "target")
+    call.given = given.removesuffix("permanent").strip()
+    who = call.who()
     return said(effects.Priority(who, stays), f"{who.text} gains the priority target token" + (" for good" if stays else ""))
 
 
@@ -989,7 +1007,7 @@ def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int
 @word("each WHO: PROGRAM")
 def each(call: Call) -> AnyStep:
     """Performs a program for each of several survivors in turn, who is then the target."""
-    who, program = call.who("targets"), call.program()
+    who, program = call.who("targets"), call.for_target(call.node())
     return said(effects.Each(who, program), f"for {who.text}: {sentences(program)}")
 
 
@@ -1011,9 +1029,10 @@ def may(call: Call) -> AnyStep:
 def choose(call: Call) -> AnyStep:
     """The holder picks one of several survivors as the target of `do`."""
     who, label = call.who("survivors"), call.text()
-    if call.option("do") is None:
+    do = call.option("do")
+    if do is None:
         call.scope.fail(call.key, "a choice without 'do'", "do")
-    program = call.option_program("do")
+    program = call.for_target(do)
     return said(effects.ChooseSurvivor(who, program, label), f"choose one ({who.text}): {sentences(program)}")
 
 
@@ -1021,6 +1040,7 @@ def choose(call: Call) -> AnyStep:
 def python(call: Call) -> AnyStep:
     """A word only this monster needs, a function in the words.py beside its files; its docstring is the text."""
     scope, given = call.scope, call.text()
+    call.picks_target()
     name = identify(given)
     if scope.python is None:
         scope.fail(call.node(), f"the Python word '{given}'", "a words.py beside the monster")

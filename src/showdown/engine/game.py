@@ -14,7 +14,6 @@ from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
-
 MOST_STEPS: Final = 50_000  # between two decisions; cards that order each other for ever are a mistake of their files
 
 

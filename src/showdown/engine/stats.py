@@ -238,7 +238,7 @@ def different_slots(who: Survivor) -> tuple[int, ...]:
     """A slot for each different card: a bonus counts once, and for it one looks at every copy (GEAR-5)."""
     chosen: dict[str, int] = {}
     for slot, gear in enumerate(who.kit):
-        if gear is not None and (gear.id not in chosen or not who.bonuses >> chosen[gear.id] & 1 and who.bonuses >> slot & 1):
+        if gear is not None and (gear.id not in chosen or (not who.bonuses >> chosen[gear.id] & 1 and who.bonuses >> slot & 1)):
             chosen[gear.id] = slot
     return tuple(sorted(chosen.values()))
 

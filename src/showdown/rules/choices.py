@@ -428,7 +428,7 @@ class StraightLine(Step[Asking]):
         if frame.word == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
             slam(game, frame, value)
-        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, start)
+        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, start)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
         return f"direction:{names.DIRECTIONS[value]}"

@@ -271,7 +271,7 @@ class RollInjury(Step[Damage]):
                 },
             )
         if location != names.BRAIN:
-            moments.fire(game, names.SEVERE_INJURY, survivor, location)
+            moments.fire(game, names.SEVERE_INJURY, survivor, -1, location)
         inflict(game, frame, survivor, injury)
         return None
 

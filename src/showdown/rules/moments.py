@@ -17,22 +17,28 @@ from showdown.rules import survivor_attack
 
 
 class Effects(Frame):
-    """The program of one card or trigger under way, with its roles. A `reaction` is over when the monster falls (REACT-4)."""
+    """The program of one card or trigger under way, with its roles. A `reaction` is over when the monster falls (REACT-4).
 
-    __slots__ = ("reaction",)
+    `detail` is what else a moment tells: the location of a severe injury, the space a survivor has moved from.
+    """
+
+    __slots__ = ("detail", "reaction")
     kind: ClassVar[str] = "effects"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "reaction")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "reaction", "detail")
 
     reaction: bool
+    detail: int
 
     def __init__(self) -> None:
         super().__init__()
         self.reaction = False
+        self.detail = -1
 
     def copy(self) -> Frame:
         twin = Effects()
         self.copy_into(twin)
         twin.reaction = self.reaction
+        twin.detail = self.detail
         return twin
 
 
@@ -68,18 +74,20 @@ def perform(game: Game, program: Program, parent: Frame, survivor: int, target: 
     frame.roles_from(parent)
     frame.survivor = survivor
     frame.target = target
+    if isinstance(parent, Effects):
+        frame.detail = parent.detail
     game.start(frame, program)
     return frame
 
 
-def fire(game: Game, moment: int, survivor: int, target: int) -> None:
-    """Starts whatever in play answers a moment that concerns `survivor` (and `target`)."""
+def fire(game: Game, moment: int, survivor: int, target: int, detail: int = -1) -> None:
+    """Starts whatever in play answers a moment that concerns `survivor` (and `target`, always a survivor or nobody)."""
     listeners = game.listeners[moment]
     if not listeners:
         return
     matching: list[Listener] = []
     for listener in listeners:
-        if answers(game, listener, survivor, target):
+        if answers(game, listener, survivor, target, detail):
             matching.append(listener)
     if not matching:
         return
@@ -97,10 +105,10 @@ def fire(game: Game, moment: int, survivor: int, target: int) -> None:
         game.start(ordered, (CHOOSE_NEXT_EFFECT,))
         return
     for listener in matching:
-        answer(game, listener.trigger, listener.owner, listener.card, survivor, target)
+        answer(game, listener.trigger, listener.owner, listener.card, survivor, target, detail)
 
 
-def answers(game: Game, listener: Listener, survivor: int, target: int) -> bool:
+def answers(game: Game, listener: Listener, survivor: int, target: int, detail: int) -> bool:
     """Whether a trigger in play applies now: owner, weapon in use (GEAR-4), limit and condition."""
     trigger, owner = listener.trigger, listener.owner
     if owner >= 0:
@@ -120,10 +128,11 @@ def answers(game: Game, listener: Listener, survivor: int, target: int) -> bool:
     frame.target = target
     frame.owner = owner
     frame.card = listener.card
+    frame.detail = detail
     return trigger.condition.test(game, frame, owner)
 
 
-def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, target: int) -> None:
+def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, target: int, detail: int) -> None:
     """Starts one trigger's program; an optional one asks its owner first. Moods and traits answer while the monster is down
     as well (AI-13, KD-M5)."""
     frame = Effects()
@@ -131,6 +140,7 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
     frame.target = target
     frame.owner = owner
     frame.card = card
+    frame.detail = detail
     if trigger.limit and owner >= 0:
         mark_limit(game, trigger, owner)
     if game.log is not None:
@@ -179,7 +189,7 @@ class ChooseNextEffect(Step[Ordered]):
         trigger = game.setup.library.triggers[frame.pending.pop(value)]
         owner, card = frame.owners.pop(value), frame.cards.pop(value)
         frame.then((self,))
-        answer(game, trigger, owner, card, frame.survivor, frame.target)
+        answer(game, trigger, owner, card, frame.survivor, frame.target, -1)
 
     def option_id(self, game: Game, frame: Ordered, value: int) -> str:
         owner = f":{game.id_of(frame.owners[value])}" if frame.source == PARTY else ""

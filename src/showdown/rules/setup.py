@@ -234,7 +234,9 @@ class BuildDecks(Step[SettingUp]):
             for card, definition in enumerate(setup.ai):
                 if definition.id == name and card not in monster.in_play:
                     monster.in_play.append(card)
-                    frame.then(definition.enters)
+                    entering = moments.Effects()
+                    entering.card = card
+                    game.start(entering, definition.enters)
                     if game.log is not None:
                         game.note("in_play", ("MON-9", "SETUP-4", "AI-10"), {"card": definition.name})
                     break

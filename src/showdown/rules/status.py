@@ -219,8 +219,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
     aftermath.return_gear(game, survivor)
     moments.fire(game, names.SURVIVOR_DIES, survivor, -1)
     stats.refresh(game)
-    if not any(other.alive for other in game.survivors):
-        aftermath.defeat(game)
+    aftermath.check_defeat(game)
 
 
 # -- the monster falls and rises ----------------------------------------------------------------------------------------
