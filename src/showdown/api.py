@@ -12,7 +12,7 @@ from showdown.engine import board, chance, house, names, stats
 from showdown.engine.errors import BadSetup, UnknownName
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Monster, Party
-from showdown.rules import choices, setup, status, survivors_turn, targeting
+from showdown.rules import choices, setup, status, targeting
 
 MOST_SURVIVORS = 6
 
@@ -69,13 +69,17 @@ def make_setup(
     rules = house.HouseRules(check_house_rules(house_rules or {}))
     if ambush not in ("", "monster", "survivors"):
         raise BadSetup(f'unknown ambush {ambush!r}; allowed: "", "monster", "survivors"')
-    if not isinstance(seed, int):
-        raise BadSetup(f"the seed must be a whole number, not {seed!r}")
+    check_seed(seed)
     agreed = Setup(
         library, foe, foe.levels[str(level)], group, group.survivors, check_players(group, players), rules, seed, ambush
     )
     agreed.extra_life = extra_life(group, foe, str(level))
     return agreed
+
+
+def check_seed(seed: int) -> None:
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadSetup(f"the seed must be a whole number, not {seed!r}")
 
 
 def extra_life(party: Party, monster: Monster, level: str) -> int:
@@ -312,11 +316,13 @@ def check_seat(game: Game, seat: str) -> None:
 
 
 def guess(game: Game, seat: str, seed: int) -> Game:
-    """A twin for search: cards this seat has not seen are re-dealt, dice to come are re-seeded."""
+    """A twin for search: cards this seat has not seen are re-dealt, dice to come are re-seeded; the seed itself is another."""
     check_seat(game, seat)
+    check_seed(seed)
     twin = game.copy(log=False)
+    twin.setup = game.setup.reseeded(seed)
     dice = chance.seeded(seed)
-    monster, agreed = twin.monster, twin.setup
+    monster = twin.monster
     for level in ("basic", "advanced", "legendary"):
         redeal_ai(twin, level, dice)
     unknown = [place for place, card in enumerate(monster.hl_deck) if not monster.known_hl >> card & 1]
@@ -326,12 +332,12 @@ def guess(game: Game, seat: str, seed: int) -> Game:
         monster.hl_deck[place] = card
     dice.reveals = game.chance.reveals
     twin.chance = dice
-    _ = agreed, survivors_turn
     return twin
 
 
 def redeal_ai(game: Game, level: str, dice: chance.Seeded) -> None:
-    """Unseen AI cards of one level, in deck, wound stack and box, change places at random."""
+    """Hidden AI cards of one level change places at random: those never seen in deck, wound stack and box, those seen before
+    among the places of their own shuffle; then the order of those in the deck, for shuffles may have mixed both."""
     monster, cards = game.monster, game.setup.ai
     piles = (monster.deck, monster.wounds)
     places = [
@@ -346,9 +352,21 @@ def redeal_ai(game: Game, level: str, dice: chance.Seeded) -> None:
     for frame in game.stack:  # cards somebody is looking at lie in no pile
         if isinstance(frame, choices.Asking) and frame.word == "AI":
             seen |= set(frame.pending)
-    pool = [card for card, definition in enumerate(cards) if definition.level == level and card not in seen]
-    if game.setup.level.deck:
-        pool = sorted(pile[place] for pile, place in places)
-    dice.shuffle(pool, "guess")
-    for (pile, place), card in zip(places, pool, strict=False):
-        pile[place] = card
+    batches = monster.batches
+    for batch in sorted({batches[pile[place]] for pile, place in places}):
+        own = [(pile, place) for pile, place in places if batches[pile[place]] == batch]
+        pool = sorted(pile[place] for pile, place in own)
+        if not batch and not game.setup.level.deck:
+            pool = [
+                card
+                for card, definition in enumerate(cards)
+                if definition.level == level and card not in seen and not batches[card]
+            ]
+        dice.shuffle(pool, "guess")
+        for (pile, place), card in zip(own, pool, strict=False):
+            pile[place] = card
+    in_deck = [place for pile, place in places if pile is monster.deck]
+    order = [monster.deck[place] for place in in_deck]
+    dice.shuffle(order, "guess")
+    for place, card in zip(in_deck, order, strict=True):
+        monster.deck[place] = card

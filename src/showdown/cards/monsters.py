@@ -219,16 +219,16 @@ class MonsterCompiler:
         parts = grammar.table(self.scope, node, "an instinct", ("name", "do"))
         name = grammar.text_of(self.scope, parts.get("name"), node, "the name of the instinct")
         self.monster.instinct_name = name
-        given = parts.get("name")
-        self.define(
-            given if isinstance(given, Text) else Text(name, node.file, node.line, node.column), parts.get("do") or node
-        )
+        given = parts.get("name") or node
+        self.define(Text(name, given.file, given.line, given.column), parts.get("do") or node)
 
     def find_circles(self) -> None:
         """Terms that perform themselves for ever are a mistake, even if only an injury or trait makes them do so."""
         everybody = self.collection.things.get("definitions", {})
         places: dict[str, Node] = {**{term: entry.key for term, entry in everybody.items()}, **self.places}
-        places |= {grammar.BASIC_ACTION: key for key, _ in self.files.main or () if key.value == "basic action"}
+        for key, _ in self.files.main or ():
+            if key.value == "basic action":
+                places[grammar.BASIC_ACTION] = key
         meanings = {**self.collection.library.definitions, **self.monster.definitions}
         meanings[grammar.BASIC_ACTION] = tuple(
             step for step in self.monster.basic_action if not isinstance(step, targeting.PickTarget)

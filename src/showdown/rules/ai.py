@@ -108,10 +108,20 @@ def refill_deck(game: Game) -> None:
     if not monster.deck and monster.discard:
         monster.deck = monster.discard
         monster.discard = []
-        game.chance.shuffle(monster.deck, "AI discard into a new deck")
-        monster.known_ai = 0
+        shuffle_deck(game, monster.deck, "AI discard into a new deck")
         if game.log is not None:
             game.note("ai_reshuffled", ("MTURN-3",), {"cards": len(monster.deck)})
+
+
+def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
+    """Shuffles the AI deck. Of the cards seen before everybody knows that they lie in it, but no longer where (CONV-10)."""
+    monster = game.monster
+    batch = max(monster.batches, default=0) + 1
+    known = [card for card in monster.deck if card in seen or monster.known_ai >> card & 1]
+    monster.batches = [batch if card in known else old for card, old in enumerate(monster.batches)]
+    game.chance.shuffle(monster.deck, what)
+    for card in monster.deck:
+        monster.known_ai &= ~(1 << card)
 
 
 def draw(game: Game) -> None:

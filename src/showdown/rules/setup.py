@@ -119,6 +119,7 @@ def new_monster(setup: Setup) -> MonsterState:
     monster.counters = [0] * len(setup.ai)
     monster.face_up = False
     monster.known_ai = 0
+    monster.batches = [0] * len(setup.ai)
     monster.known_hl = 0
     monster.last_wounder = -1
     monster.grabbed = 0
