@@ -8,13 +8,12 @@ from typing import Any
 
 from showdown import saves
 from showdown.cards.loader import load_library
+from showdown.cards.monsters import MOST_SURVIVORS
 from showdown.engine import board, chance, house, names, stats
 from showdown.engine.errors import BadSetup, UnknownName
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Monster, Party
 from showdown.rules import choices, setup, status, targeting
-
-MOST_SURVIVORS = 6
 
 
 def new_game(

@@ -262,7 +262,8 @@ def word(key: str, value: Any, game: Game) -> Any:
     if key == "seat":
         return value
     if key == "source" and isinstance(value, str) and "/triggers" in value:
-        return value.split("/triggers")[0].split("/")[-1].replace("_", " ").title()
+        parts = [part for part in value.split("/triggers")[0].split("/") if part not in ("rules", "bonus", "injury", "twice")]
+        return parts[-1].replace("_", " ").title()
     if key == "until":
         return "the next monster turn begins" if value == "the next monster turn" else f"the end of {value}"
     if isinstance(value, bool):

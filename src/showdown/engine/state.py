@@ -263,8 +263,8 @@ class MonsterState:
 
     fields: ClassVar[tuple[str, ...]] = (
         "space", "facing", "down", "plus", "minus", "life", "deck", "discard", "wounds", "archived", "hl_deck", "hl_discard",
-        "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "batches", "known_hl", "last_wounder", "grabbed",
-        "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
+        "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "batches", "known_hl", "last_wounder",
+        "grabbed", "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
     )  # fmt: skip
 
     space: int

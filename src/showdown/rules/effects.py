@@ -681,7 +681,8 @@ class ThrowBack(Befall):
 
 
 class Flee(Befall):
-    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks (SEV-10, KB-2)."""
+    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks
+    (SEV-10, KB-2)."""
 
     rules = ("SEV-10",)
 

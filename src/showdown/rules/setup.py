@@ -436,9 +436,9 @@ def deployment(game: Game) -> int:
         mask = 0
         for space in monster.deploy_spaces:
             mask |= 1 << space
-        return mask & free
+        return mask & free or free  # where terrain has covered them all, anywhere
     inner = terrain.grow(board.base(game.monster.space, monster.size), monster.deploy_distance - 1)
-    return board.around(inner) & ~inner & free
+    return board.around(inner) & ~inner & free or free
 
 
 class Arrive(Step[SettingUp]):

@@ -226,9 +226,9 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
 
 
 def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
-    """The monster falls (KD-M1..M6). In a flow the card of that flow is cancelled with all it brought about (AI-14); outside one,
-    on its own turn, every card under way and the turn (AMB-33). What is left of a reaction or trap is gone too (REACT-4, TRAP-5).
-    On its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
+    """The monster falls (KD-M1..M6). In a flow the card of that flow is cancelled with all it brought about (AI-14); outside
+    one, on its own turn, every card under way and the turn (AMB-33). What is left of a reaction or trap is gone too (REACT-4,
+    TRAP-5). On its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
     monster = game.monster
     if monster.down or monster.space < 0:
         return

@@ -27,7 +27,7 @@ def ai_card(game: Game, depth: int) -> None:
 
 
 def possible_ai(game: Game, assumed: int) -> list[int]:
-    """Every other AI card that could lie there: hidden in the deck, or one from wound stack or box in the stead of such a card."""
+    """Every other AI card that could lie there: hidden in the deck, or from wound stack or box in such a card's stead."""
     monster = game.monster
     deck = [card for card in monster.deck if card != assumed and hidden(game, card)]
     elsewhere = [card for card in monster.wounds if hidden(game, card)]
