@@ -9,6 +9,7 @@ from typing import Any
 from showdown import saves
 from showdown.cards.loader import load_library
 from showdown.cards.monsters import MOST_SURVIVORS
+from showdown.cards.things import SEATS
 from showdown.engine import board, chance, house, names, stats
 from showdown.engine.errors import BadSetup, UnknownName
 from showdown.engine.game import Game, Setup
@@ -107,6 +108,8 @@ def check_party(party: Party, library: Library) -> None:
     ids = [sheet.id for sheet in party.survivors]
     unique: list[str] = []
     for sheet in party.survivors:
+        if sheet.id in SEATS:
+            raise BadSetup(f"a survivor of party {party.name!r} is called {sheet.name}, which is the name of a seat")
         if ids.count(sheet.id) > 1:
             raise BadSetup(f"two survivors of party {party.name!r} are called {sheet.name}")
         kit = []
@@ -309,7 +312,7 @@ def survivor_view(game: Game, index: int) -> dict[str, Any]:
 
 
 def check_seat(game: Game, seat: str) -> None:
-    seats = ["party", "monster", *[sheet.id for sheet in game.setup.sheets]]
+    seats = [*SEATS, *[sheet.id for sheet in game.setup.sheets]]
     if seat not in seats:
         raise UnknownName(f"unknown seat {seat!r}; {did_you_mean(seat, seats)}")
 

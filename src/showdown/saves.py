@@ -107,9 +107,12 @@ def from_json(text: str, library: Library) -> Game:
     if digest(body) != outer.get("check"):
         raise BadSave("the save was changed by hand or damaged: its check does not match its content")
     if data.get("content") != library.version:
+        setup_of = data.get("setup")
+        monster = setup_of.get("monster") if isinstance(setup_of, dict) else None
+        unknown = "" if monster in library.monsters else f" and has no monster {monster!r}"
         raise BadSave(
-            f"the save was made with content version {data.get('content')!r}, this is {library.version!r}: "
-            "the cards may have changed, so the fight cannot go on from it"
+            f"the save was made with content version {data.get('content')!r}, this is {library.version!r}{unknown}: the cards "
+            "may have changed, or a folder it was played with is not named with --content, so the fight cannot go on from it"
         )
     try:
         game = from_data(data, library)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from showdown import api
+from showdown import api, flags
 from showdown.cards.loader import load_library
 from showdown.engine.errors import BadSetup, RuleBroken, ShowdownError, UnknownName
 from showdown.engine.library import Library, Party
@@ -35,6 +35,8 @@ class Plan:
     seed: int = 1
     games: int = 1000
     house_rules: tuple[tuple[str, str], ...] = ()
+    content: tuple[str, ...] = ()
+    trust: bool = False
 
 
 class Arena:
@@ -42,6 +44,7 @@ class Arena:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        flags.use_content(plan.content, plan.trust)
         self.library, self.party = find_party(plan.party)
         api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, dict(plan.house_rules), "", self.library)
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from showdown import api
+from showdown import api, flags
 from showdown.cards.loader import load_library
 from showdown.engine.errors import BadSetup
 from showdown.lab import figures, report, simulate, workers
@@ -31,6 +31,7 @@ EXAMPLES = """examples:
 
 def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
+    flags.use_content(options.content, options.trust)
     plans = plans_of(options)
     for path in (options.json, options.csv, options.report):
         check_target(path)
@@ -68,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
         prog="showdown simulate", description="Many fights, with win rates.", epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    made.add_argument("--games", type=whole, default=1000, metavar="N", help="how many fights (default 1000)")
+    made.add_argument("--games", type=flags.whole, default=1000, metavar="N", help="how many fights (default 1000)")
     made.add_argument("--monster", default="white_lion")
     made.add_argument("--level", default="", help="default: the prologue where the monster has one, else its first level")
     made.add_argument("--party", default="", help="an id or a file; default: prologue for the prologue, else first_hunt")
@@ -76,22 +77,19 @@ def parser() -> argparse.ArgumentParser:
         "--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"'
     )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same fights (default 1)")
-    made.add_argument("--workers", type=whole, default=workers.cores(), metavar="N", help="processes (default: one per core)")
+    made.add_argument(
+        "--workers", type=flags.whole, default=workers.cores(), metavar="N", help="processes (default: one per core)"
+    )
     made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     made.add_argument(
         "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
     )
+    flags.add_content(made)
     made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
     made.add_argument("--csv", default="", metavar="FILE", help="one line per fight")
     made.add_argument("--report", default="", metavar="FILE", help="a page of plots: one HTML file without anything around it")
     made.add_argument("--quiet", action="store_true", help="no progress bar")
     return made
-
-
-def whole(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)
 
 
 def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
@@ -109,7 +107,17 @@ def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
         rules.append((name.strip(), value.strip()))
     api.check_house_rules(dict(rules))
     return [
-        simulate.Plan(options.monster, level, name, options.players, options.seed, options.games, tuple(rules))
+        simulate.Plan(
+            options.monster,
+            level,
+            name,
+            options.players,
+            options.seed,
+            options.games,
+            tuple(rules),
+            tuple(options.content),
+            options.trust,
+        )
         for name in (options.compare or [party])
     ]
 
@@ -161,6 +169,9 @@ def command(argv: list[str], plans: Sequence[simulate.Plan]) -> str:
     words += ["--players", plan.players, "--seed", str(plan.seed), "--games", str(plan.games)]
     for name, value in plan.house_rules:
         words += ["--house-rule", f"{name}={value}"]
+    for folder in plan.content:
+        words += ["--content", folder]
+    words += ["--trust"] if plan.trust else []
     return shlex.join(words)
 
 

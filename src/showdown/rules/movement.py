@@ -545,8 +545,8 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 
 
 class Knockback(Frame):
-    """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away from
-    the monster); `met` are those passed or landed on."""
+    """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away
+    from the monster); `met` are those passed or landed on."""
 
     __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
     kind: ClassVar[str] = "knockback"

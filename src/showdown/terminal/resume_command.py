@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from showdown import flags
 from showdown.terminal import fight, play_command, records, session
 
 
@@ -18,7 +19,9 @@ def run(argv: list[str]) -> int:
     parser.add_argument("file", nargs="?", default="", metavar="FILE", help="a record or a save (default: the last fight)")
     parser.add_argument("--list", action="store_true", help="list the fights that are kept")
     parser.add_argument("--plain", action="store_true", help="sentences, for pipes and screen readers")
+    flags.add_content(parser)
     options = parser.parse_args(argv)
+    flags.use_content(options.content, options.trust)
     if options.list:
         return list_fights()
     return play_command.show(opened(options.file), options.plain)

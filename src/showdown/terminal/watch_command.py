@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 
+from showdown import flags
 from showdown.terminal import fight, plain, play_command, records, tell
 from showdown.terminal.reel import Reel, replaying
 from showdown.terminal.session import Session
@@ -31,6 +32,7 @@ def run(argv: list[str]) -> int:
     )
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
+    flags.use_content(options.content, options.trust)
     reel = replaying(recorded(options.replay)) if options.replay else live(options)
     screen = play_command.whole_screen()
     pace = options.pace if options.pace >= 0 else PACE if screen else 0.0
