@@ -116,7 +116,7 @@ class Survivor:
 
     space: int
     alive: bool
-    removed: bool
+    removed: int  # 1 taken off the board (STAT-9), 2 never on it (scenarios); neither takes part until the aftermath
     down: bool
     stands_at: int
     armor: list[int]

@@ -43,7 +43,7 @@ def victory(game: Game, killer: int) -> None:
 def check_defeat(game: Game) -> None:
     """The showdown is lost when nobody lives, or when all who do have been taken off the board and the monster is not about
     to die: none of them can come back into the fight (AFT-1, AFT-3, STAT-9)."""
-    if any(who.alive and not who.removed for who in game.survivors):
+    if any(who.alive and who.removed != status.TAKEN_OFF for who in game.survivors):
         return
     if game.monster.dies_after < 0 or not any(who.alive for who in game.survivors):
         defeat(game)
@@ -138,7 +138,7 @@ class ClearTokens(Step[Aftermath]):
             who.block = who.deflect = who.hidden = 0
             who.boxes = [0] * 6
             if who.removed:
-                who.removed = False
+                who.removed = 0
         return None
 
 

@@ -1059,7 +1059,7 @@ class TakeOff(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]
-        who.removed = True
+        who.removed = status.TAKEN_OFF
         who.space = -1
         who.down = False
         for other in game.stack:

@@ -41,7 +41,7 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who = Survivor()
     who.space = -1
     who.alive = True
-    who.removed = False
+    who.removed = 0
     who.down = False
     who.stands_at = 0
     who.armor = [0, 0, 0, 0, 0]

@@ -25,6 +25,10 @@ from showdown.rules import (
 GRASS: Final = 1
 GEAR: Final = 2
 
+# How somebody is away from the board.
+TAKEN_OFF: Final = 1
+ABSENT: Final = 2
+
 
 # -- questions asked of the stack -----------------------------------------------------------------------------------
 
