@@ -50,7 +50,7 @@ def test_a_save_says_what_is_missing_without_its_content() -> None:
     text = showdown.new_game(monster="straw_wasp", level=1, seed=3).to_json()
     assert showdown.from_json(text).setup.monster.id == "straw_wasp"
     loader.play_with([], False)
-    with pytest.raises(showdown.BadSave, match="has no monster 'straw_wasp'.*--content"):
+    with pytest.raises(showdown.BadSave, match=r"has no monster 'straw_wasp'.*--content"):
         showdown.from_json(text)
 
 

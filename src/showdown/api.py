@@ -13,7 +13,7 @@ from showdown.cards.things import SEATS
 from showdown.engine import board, chance, house, names, stats
 from showdown.engine.errors import BadSetup, UnknownName
 from showdown.engine.game import Game, Setup
-from showdown.engine.library import Library, Monster, Party
+from showdown.engine.library import Library, Monster, Party, Sheet
 from showdown.rules import choices, setup, status, targeting
 
 
@@ -41,6 +41,10 @@ def new_game(
         chance_source = others.pop("chance")
     if others:
         raise BadSetup(f"unknown setting {sorted(others)[0]!r}; {did_you_mean(sorted(others)[0], SETTINGS)}")
+    if library is not None and not isinstance(library, Library):
+        raise BadSetup(f"library must be what load_library() gives, not {library!r}")
+    if chance_source is not None and not isinstance(chance_source, chance.Chance):
+        raise BadSetup(f"chance must be a source of dice such as showdown.Scripted, not {chance_source!r}")
     agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library())
     game = setup.blank_game(agreed, chance_source or chance.seeded(seed), log, auto)
     setup.begin(game)
@@ -89,13 +93,13 @@ def extra_life(party: Party, monster: Monster, level: str) -> int:
 
 
 def find(known: Mapping[str, Any], name: str, what: str) -> Any:
-    if name in known:
+    if isinstance(name, str) and name in known:
         return known[name]
     raise UnknownName(f"unknown {what} {name!r}; {did_you_mean(str(name), list(known))}")
 
 
-def did_you_mean(name: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(name, known, 1)
+def did_you_mean(name: object, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(str(name), known, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"{hint}allowed: {', '.join(known)}"
 
@@ -110,6 +114,8 @@ def check_party(party: Party, library: Library) -> None:
     for sheet in party.survivors:
         if sheet.id in SEATS:
             raise BadSetup(f"a survivor of party {party.name!r} is called {sheet.name}, which is the name of a seat")
+        if not sheet.id:
+            raise BadSetup(f"a survivor of party {party.name!r} has no id")
         if ids.count(sheet.id) > 1:
             raise BadSetup(f"two survivors of party {party.name!r} are called {sheet.name}")
         kit = []
@@ -141,11 +147,30 @@ def check_party(party: Party, library: Library) -> None:
             for name in names_of:
                 if name not in known:
                     raise UnknownName(f"{sheet.name} has unknown {what} {name!r}; {did_you_mean(name, list(known))}")
+                missing = getattr(known[name], "missing", "")
+                if missing:
+                    raise BadSetup(f"{sheet.name} has the {what} {known[name].name}, which is not in play: {missing}")
+        check_counts(sheet, party)
         if len(sheet.arts) > 3 or len(sheet.disorders) > 3:
             raise BadSetup(f"{sheet.name} has more than three fighting arts or disorders (ATTR-16)")
 
 
+def check_counts(sheet: Sheet, party: Party) -> None:
+    """No number of a sheet is negative, and survival keeps within the limit of the settlement (SVL-1)."""
+    for name in ("survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency_level"):
+        value = getattr(sheet, name)
+        if not isinstance(value, int) or value < 0:
+            raise BadSetup(f"{sheet.name} of party {party.name!r} has {name.replace('_', ' ')} {value!r}; allowed: 0 or more")
+    if sheet.survival > party.survival_limit:
+        raise BadSetup(
+            f"{sheet.name} of party {party.name!r} has survival {sheet.survival}; the limit of the party is "
+            f"{party.survival_limit} (SVL-1)"
+        )
+
+
 def check_house_rules(wanted: Mapping[str, str]) -> dict[str, str]:
+    if not isinstance(wanted, Mapping):
+        raise BadSetup(f'house_rules must be a mapping such as {{"dodge": "before_damage"}}, not {wanted!r}')
     chosen = {}
     for name, value in wanted.items():
         if name not in house.BY_NAME:
@@ -162,9 +187,14 @@ def check_players(party: Party, players: Mapping[str, Iterable[str]] | None) -> 
     ids = [sheet.id for sheet in party.survivors]
     if not players:
         return (("player", tuple(range(len(ids)))),)
+    form = 'a mapping of names to survivors such as {"Anna": ["lucy"]}'
+    if not isinstance(players, Mapping):
+        raise BadSetup(f"players must be {form}, not {players!r}")
     held: dict[str, str] = {}
     result = []
     for player, survivors in players.items():
+        if not isinstance(player, str) or not player or not isinstance(survivors, Iterable):
+            raise BadSetup(f"players must be {form}; found {player!r}: {survivors!r}")
         mine = []
         for name in [survivors] if isinstance(survivors, str) else survivors:
             if name not in ids:

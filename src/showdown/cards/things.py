@@ -282,23 +282,25 @@ class ThingCompiler:
         grammar.table(scope, node, "a party", PARTY_KEYS)
         name = grammar.text_of(scope, node.get("name"), node, "the name of a party")
         sheets: list[Sheet] = []
-        survivors = node.get("survivors")
+        survivors, limit = node.get("survivors"), node.get("survival limit")
+        most = grammar.whole(scope, limit, "a survival limit") if limit is not None else 1
         for key, value in grammar.table(scope, survivors or node, "survivors", ()):
             try:
                 sheet = self.sheet(scope, key, value)
                 if sheet.id in SEATS:
                     scope.fail(key, f"a survivor called '{key.value}', which is the name of a seat", "any other name")
+                survival = value.get("survival") if isinstance(value, Table) else None
+                if sheet.survival > most:
+                    found = f"{key.value} with survival {sheet.survival}, above the party's 'survival limit'"
+                    self.problems.add(survival or key, found, f"0 to {most}")
                 if any(other.id == sheet.id for other in sheets):
                     scope.fail(key, f"two survivors with the id '{sheet.id}'", "each name once")
                 sheets.append(sheet)
             except Mistake:
                 continue
         party = Party(id, name, tuple(sheets))
-        limit, known, innovations, about = (
-            node.get(key) for key in ("survival limit", "survival actions", "innovations", "text")
-        )
-        if limit is not None:
-            party.survival_limit = grammar.whole(scope, limit, "a survival limit")
+        party.survival_limit = most
+        known, innovations, about = (node.get(key) for key in ("survival actions", "innovations", "text"))
         if known is not None:
             party.actions = 0
             for word in grammar.texts(scope, known, "survival actions"):

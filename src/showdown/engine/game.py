@@ -256,7 +256,7 @@ class Game:
             raise IllegalChoice("the showdown is over: there is nothing to choose")
         if isinstance(choice, int):
             count = option_count(asked)
-            if not 0 <= choice < count:
+            if isinstance(choice, bool) or not 0 <= choice < count:
                 raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
             self.take(option_value(asked, choice))
         else:

@@ -247,7 +247,7 @@ def build(scenario: Scenario) -> tuple[Game, Callable[[], None]]:
 
 
 def check_place(game: Game, index: int, given: Table) -> None:
-    """Nobody stands where no fight could put them: on somebody else, under the monster, on impassable terrain unless climbed."""
+    """Nobody stands where no fight could put them: on somebody else, under the monster, on impassable terrain not climbed."""
     who = game.survivors[index]
     entry = survivor_entries(game.setup, given).get(index)
     at = (entry.get("at") if entry is not None else None) or given
