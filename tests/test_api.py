@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 import showdown
+from showdown import saves
+from showdown.engine.game import Game
 from showdown.engine.library import Party, Sheet
+from showdown.rules import table
 
 
 def new(**settings: object) -> showdown.Game:
@@ -51,6 +55,21 @@ def test_the_same_seed_and_choices_give_the_same_showdown() -> None:
         ({"players": {"Anna": []}}, showdown.BadSetup, "holds no survivor"),
         ({"ambush": "cats"}, showdown.BadSetup, '"survivors"'),
         ({"seed": "seven"}, showdown.BadSetup, "whole number"),
+        ({"seed": True}, showdown.BadSetup, "whole number"),
+        ({"monster": []}, showdown.UnknownName, "allowed: tallow_heron, white_lion"),
+        ({"monster": None}, showdown.UnknownName, "allowed: tallow_heron, white_lion"),
+        ({"party": ["Ann", "Ben"]}, showdown.UnknownName, "allowed: "),
+        ({"house_rules": ["dodge"]}, showdown.BadSetup, "must be a mapping"),
+        ({"house_rules": "dodge"}, showdown.BadSetup, "must be a mapping"),
+        ({"house_rules": {3: "x"}}, showdown.UnknownName, "unknown house rule 3"),
+        ({"players": ["lucy"]}, showdown.BadSetup, "must be a mapping of names to survivors"),
+        ({"players": "lucy"}, showdown.BadSetup, "must be a mapping of names to survivors"),
+        ({"players": {"a": 3}}, showdown.BadSetup, "found 'a': 3"),
+        ({"players": {"a": None}}, showdown.BadSetup, "found 'a': None"),
+        ({"players": {"a": [1, 2]}}, showdown.UnknownName, "unknown survivor 1"),
+        ({"players": {3: ["lucy"]}}, showdown.BadSetup, "found 3: ['lucy']"),
+        ({"chance": 5}, showdown.BadSetup, "a source of dice"),
+        ({"library": 5}, showdown.BadSetup, "what load_library() gives"),
         ({"partie": "prologue"}, showdown.BadSetup, "did you mean 'party'"),
     ],
 )
@@ -96,10 +115,87 @@ def test_gear_left_out_of_play_is_refused_with_the_reason() -> None:
         new(party=party_of(1, (left_out.id,)))
 
 
+def party_with(**settings: object) -> Party:
+    party = party_of(1)
+    for name, value in settings.items():
+        setattr(party.survivors[0], name, value)
+    return party
+
+
+@pytest.mark.parametrize("kind", ["arts", "disorders", "abilities"])
+def test_what_is_left_out_of_play_is_refused_in_a_party(kind: str) -> None:
+    left_out = next(id for id, thing in getattr(showdown.load_library(), kind).items() if thing.missing)
+    with pytest.raises(showdown.BadSetup, match="not in play"):
+        new(party=party_with(**{kind: (left_out,)}))
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"survival": -1}, "survival -1; allowed: 0 or more"),
+        ({"survival": 99}, "the limit of the party is 1"),
+        ({"insanity": "much"}, "insanity 'much'; allowed: 0 or more"),
+        ({"id": ""}, "has no id"),
+    ],
+)
+def test_a_sheet_holds_possible_numbers(settings: dict[str, object], says: str) -> None:
+    with pytest.raises(showdown.BadSetup, match=says):
+        new(party=party_with(**settings))
+
+
+@pytest.mark.parametrize("seat", [None, 3, [], "lcy"])
+def test_only_seats_have_a_view_and_a_guess(seat: object) -> None:
+    game = new()
+    with pytest.raises(showdown.UnknownName, match="unknown seat"):
+        game.view(seat)  # type: ignore[arg-type]
+    with pytest.raises(showdown.UnknownName, match="unknown seat"):
+        game.guess(seat, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [None, "x", 1.5, True])
+def test_a_guess_needs_a_seed(seed: object) -> None:
+    with pytest.raises(showdown.BadSetup, match="whole number"):
+        new().guess("lucy", seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text", [None, 5, b"\xff", "[" * 100_000, '{"save":' * 5000, "1" * 5000, '{"save":{"format":' + "1" * 5000 + "}}"]
+)
+def test_what_is_no_save_at_all_is_named(text: object) -> None:
+    with pytest.raises(showdown.BadSave):
+        showdown.from_json(text)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("setup", "party", "actions"), "x"),
+        (("setup", "sheets"), []),
+        (("stack", 0, "doomed"), []),
+        (("stack", -1, "survivor"), 99_999),
+        (("stack", -1, "todo"), ["nothing"]),
+        (("survivors",), []),
+    ],
+)
+def test_a_save_changed_with_care_breaks_as_a_save(path: tuple[str | int, ...], value: object) -> None:
+    """Its check is made anew, so only playing on from it tells that no fight was ever there."""
+    game = new(level=1, party="first_hunt", seed=4)
+    for _ in range(20):
+        game.choose(0)
+    outer = json.loads(game.to_json())
+    holder = outer["save"]
+    for part in path[:-1]:
+        holder = holder[part]
+    holder[path[-1]] = value
+    outer["check"] = saves.digest(json.dumps(outer["save"], sort_keys=True, separators=(",", ":")))
+    with pytest.raises(showdown.BadSave):
+        showdown.from_json(json.dumps(outer))
+
+
 def test_an_illegal_choice_changes_nothing() -> None:
     game = new(level="prologue")
     before, events = game.to_json(), len(game.events)
-    for choice in (-1, 10_000, "dance", ""):
+    for choice in (-1, 10_000, "dance", "", True, False):
         with pytest.raises(showdown.IllegalChoice) as problem:
             game.choose(choice)
         assert "start:" in str(problem.value)
@@ -135,8 +231,6 @@ def test_damaged_saves_are_named() -> None:
         showdown.from_json(save.replace('"survival":1', '"survival":9', 1))
     other = json.loads(save)
     other["save"]["content"] = "another"
-    from showdown import saves
-
     other["check"] = saves.digest(json.dumps(other["save"], sort_keys=True, separators=(",", ":")))
     with pytest.raises(showdown.BadSave, match="content version 'another'"):
         showdown.from_json(json.dumps(other))
@@ -168,6 +262,55 @@ def test_a_guess_keeps_what_is_known_and_reseeds_the_rest() -> None:
     prologue = new(level="prologue")
     known = prologue.guess("party", 1)
     assert known.monster.deck[-1] == prologue.monster.deck[-1], "Claw lies known on top of the prologue deck"
+
+
+def test_a_guess_does_not_hold_the_seed() -> None:
+    game = new(seed=987654)
+    twin = game.guess("lucy", 1)
+    assert twin.setup.seed == 1 and game.setup.seed == 987654
+    assert "987654" not in twin.to_json()
+
+
+def reshuffled() -> tuple[Game, list[int]]:
+    """A fight just after the AI discard has become a new deck, and the cards everybody saw go into it."""
+    for seed in range(4, 40):
+        game, dice = new(level=1, party="first_hunt", seed=seed), random.Random(seed)
+        while game.decision is not None:
+            lying, told = game.monster.discard[:], len(game.events)
+            game.choose(dice.randrange(len(game.decision.options)))
+            kinds = [event.kind for event in game.events[told:]]
+            if "ai_reshuffled" in kinds and len(game.monster.deck) > 3 and game.decision is not None and game.monster.wounds:
+                return game, lying
+    raise AssertionError("no fight was reshuffled")
+
+
+def test_a_guess_remembers_which_cards_were_shuffled_into_the_deck() -> None:
+    game, lying = reshuffled()
+    decks = [game.guess("lucy", seed).monster.deck for seed in range(8)]
+    assert all(sorted(deck) == sorted(game.monster.deck) for deck in decks), "what lay open is in the deck"
+    assert len({tuple(deck) for deck in decks}) > 1, "but nobody knows where"
+    piles = [game.guess("lucy", seed).monster.wounds for seed in range(30)]
+    assert not any(card in lying for pile in piles for card in pile)
+    assert len({tuple(pile) for pile in piles}) > 1, "the wound stack may hold anything nobody has seen"
+    loaded = showdown.from_json(game.to_json())
+    assert sorted(loaded.guess("lucy", 3).monster.deck) == sorted(game.monster.deck)
+
+
+def test_at_a_table_a_card_seen_before_is_looked_for_where_it_was_shuffled_to() -> None:
+    game, _ = reshuffled()
+    assumed = game.monster.deck[-1]
+    possible = table.possible_ai(game, assumed)
+    assert sorted([assumed, *possible]) == sorted(game.monster.deck)
+    fresh = new(level=1, party="first_hunt", seed=4)
+    top = fresh.monster.deck[-1]
+    boxed = [card for card in table.possible_ai(fresh, top) if card not in fresh.monster.deck]
+    assert boxed
+    for card in boxed:
+        twin = fresh.copy()
+        table.swap_ai(twin, len(twin.monster.deck) - 1, card)
+        assert twin.monster.deck[-1] == card and len(set(twin.monster.deck)) == len(fresh.monster.deck)
+        levels = [sorted(fresh.setup.ai[number].level for number in g.monster.deck) for g in (fresh, twin)]
+        assert levels[0] == levels[1]
 
 
 def test_players_decide_who_controls_the_monster() -> None:

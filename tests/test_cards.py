@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 from time import perf_counter
 
@@ -109,6 +110,16 @@ def test_the_moth_has_no_mistakes(moth: Path, capsys: pytest.CaptureFixture[str]
         ("monster.yaml", "space: H11", "space: Z99", 3, 8, "'Z99' as a space", ""),
         ("monster.yaml", "basic: 2", "basic: 9", 22, 6, "wants 9 basic AI cards", ""),
         ("monster.yaml", ".MM^\n      .MM^", ".MM^", 17, 14, "the base in the picture of fan is not 2 by 2", ""),
+        ("monster.yaml", "do: [end turn]", "do: [perform: flutter]", 7, 9,
+         "'flutter' performs itself for ever: flutter -> flutter", ""),
+        ("monster.yaml", "zones:", "definitions: {a: [perform: b], b: [end turn, perform: a]}\nzones:", 13, 15,
+         "'a' performs itself for ever: a -> b -> a", ""),
+        ("monster.yaml", "1/4+/1\n", "1/4+/1\n    - basic action\n", 9, 1, "Basic Action -> Basic Action", ""),
+        ("hit_locations.yaml", "Torn Wing", "{replaces: {flutter: [perform: flutter]}}", 5, 25, "flutter -> flutter", ""),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: survivor hit, do: [bleed target: 1]}]}", 5, 49,
+         "'target' at 'survivor hit', which has no other party", ""),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: end of round, do: [bleed: 1]}]}", 5, 49,
+         "'bleed' without whom, at 'end of round', which is about nobody", ""),
         ("monster.yaml", "name: Moth\nsize: 2", "name: Moth\nsize: 2\nsize: 3", 3, 1, "the key 'size' stands twice", ""),
     ],
 )  # fmt: skip
@@ -122,6 +133,110 @@ def test_a_mistake_is_reported_where_it_stands(
     assert "; allowed: " in problems[0]
     if suggestion:
         assert problems[0].endswith(f"did you mean '{suggestion}'?")
+
+
+BIG = "9" * 5000
+TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flutter"
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "found"),
+    [
+        # two things of one id, or of none
+        ("ai.yaml", "  Nip:", "  nip!: {level: basic, actions: [end turn]}\n  Nip:", "the AI card 'Nip' stands twice, first"),
+        ("hit_locations.yaml", "  Wing:", "  WING: {}\n  Wing:", "the hit location 'Wing' stands twice, first at"),
+        ("ai.yaml", "  Nip:", "  '!!!': {level: basic, actions: [end turn]}\n  Nip:", "'!!!' as a name"),
+        ("monster.yaml", "zones:", "definitions: {flutter: [end turn]}\nzones:", "the term 'flutter' stands twice"),
+        # numbers
+        ("ai.yaml", "move and attack: 2/3+/1", f"move and attack: {BIG}/3+/1", "as speed; allowed: a whole number from"),
+        ("ai.yaml", "move and attack: 2/3+/1", "move and attack: 100000000/3+/1", "a whole number from 1 to 30"),
+        ("ai.yaml", "bleed target: 1", "move ²: forward", "'²' as a number of spaces to move"),
+        ("ai.yaml", "bleed target: 1", f"bleed target: {BIG}", "(5000 characters)' as an amount"),
+        ("ai.yaml", "copies: 2", "copies: 0", "'0' as a number of copies; allowed: a whole number from 1 to 20"),
+        ("ai.yaml", "copies: 2", "copies: 999999", "a whole number from 1 to 20"),
+        ("monster.yaml", "exactly 6", "exactly ²", "'²' as a distance to deploy at"),
+        ("monster.yaml", "exactly 6", "exactly 21", "a deployment with 0 free spaces; allowed: at least 6"),
+        ("monster.yaml", "within 1", f"within {BIG}", "as a number of spaces; allowed"),
+        ("monster.yaml", "basic: 2", "basic: -2", "'-2' as basic"),
+        ("monster.yaml", "movement: 5", "movement: 5, life: -1", "'-1' as life"),
+        ("monster.yaml", "levels:", "resources: {Dust: 0}\nlevels:", "'0' as a number of cards"),
+        # the board
+        ("monster.yaml", "space: H11", "space: P22", "hangs over the edge; allowed: A1 to O21"),
+        ("monster.yaml", "exactly 6 spaces away", "[A1, A2, A3, A4, A5]", "a deployment with 5 free spaces"),
+        ("monster.yaml", "exactly 6 spaces away", "[A1, A1, A3, A4, A5, A6]", "'A1' twice in a deployment"),
+        ("monster.yaml", "exactly 6 spaces away", "[]", "a deployment without spaces"),
+        ("monster.yaml", "exactly 6 spaces away", "[A1, A2, A3, A4, A5, H12]", "a deployment with 5 free spaces"),
+        ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [H12]}], basic: 2", "lies on the monster"),
+        ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [A1, B2]}], basic: 2", "or on other terrain"),
+        ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [P1]}], basic: 2", "hangs over the edge"),
+        ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [A1, C1, E1]}], basic: 2", "3 tiles of Tall Grass"),
+        ("monster.yaml", "basic: 2", "terrain: [{card: Ore Vein}], basic: 2", "which is not in play"),
+        # decks
+        ("monster.yaml", "{basic: 2,", "{deck: [Nip, Nip, Nip],", "3 of 'Nip' in a deck; allowed: at most the 2 there are"),
+        ("monster.yaml", "{basic: 2,", "{deck: [Nip], top: [Nip, Nip],", "'Nip' on top of a deck that does not list it"),
+        ("monster.yaml", "{basic: 2,", "{basic: 2, in play: [Nip],", "'Nip' in play, a normal card; allowed: moods and traits"),
+        ("monster.yaml", "{basic: 2,", "{basic: 2, hit locations top: [Wing, Wing],", "'Wing' twice under 'hit locations top'"),
+        ("monster.yaml", "  1: {basic: 2, movement: 5, toughness: 6}", "  {}", "Moth has no levels"),
+        ("monster.yaml", "{basic: 2,", "{basic: 2, tokens: {strength: +1},", "unknown attribute 'strength'"),
+        # what survivors or monsters have not
+        ("ai.yaml", "bleed target: 1", "token target: +1 toughness", "unknown attribute 'toughness'"),
+        ("ai.yaml", "bleed target: 1", "token target: +1 damage", "unknown attribute 'damage'"),
+        ("ai.yaml", "bleed target: 1", "lose tokens target: damage", "unknown attribute 'damage'"),
+        ("ai.yaml", "after damage: [bleed target: 1]", "location: brain", "'brain' as a location"),
+        ("ai.yaml", "bleed target: 1", "maneuver: pounce", "'maneuver' on a card of the monster"),
+        ("ai.yaml", "bleed target: 1", "look at: 2 AI", "'look at' on a card of the monster"),
+        ("ai.yaml", "bleed target: 1", "bleed owner: 1", "'owner' on a card of the monster, which nobody holds"),
+        ("hit_locations.yaml", "Torn Wing", "{while in play: [cannot dodge]}", "'cannot dodge' of a monster"),
+        ("hit_locations.yaml", "Torn Wing", "{while in play: [+1 strength]}", "unknown attribute 'strength'"),
+        ("hit_locations.yaml", "Torn Wing", "[Torn Wing]", "a list as a persistent injury"),
+        ("ai.yaml", "bleed target: 1", "gain gear target: Bug Trap", "which is not in play"),
+        ("ai.yaml", "bleed target: 1", "settlement archives: xyzzy", "unknown gear keyword 'xyzzy'"),
+        ("ai.yaml", "facing, in range", "carrying axxe gear", "did you mean 'axe'?"),
+        # targets, zones, rolls, amounts
+        ("ai.yaml", TARGETS, "target: []", "an empty target list"),
+        ("ai.yaml", TARGETS, "target: [none: flutter, closest threat]", "a no-target line before the end"),
+        ("ai.yaml", TARGETS, "target: [closest threat, none: flutter, none: flutter]", "a no-target line before the end"),
+        ("ai.yaml", "after damage: [bleed target: 1]", "reach: 0", "'0' as 'reach'"),
+        ("ai.yaml", "after damage: [bleed target: 1]", "reach: 2\n        range: 4", "'range' beside 'reach'"),
+        ("ai.yaml", "move and attack: 2/3+/1", "sweep: near\n        attack: 2/3+/1", "which has no arrows"),
+        ("monster.yaml", "order: < ^", "order: < ^ <", "'<' twice in the order of fan"),
+        ("monster.yaml", "order: < ^", "order: <", "'^' of fan is not in its order"),
+        ("ai.yaml", "bleed target: 1", "roll: {7-15: [bleed target: 1]}", "'15' as the end of a row"),
+        ("ai.yaml", "bleed target: 1", "roll: {}", "a roll table without rows"),
+        ("ai.yaml", "bleed target: 1", "heal: -1", "'-1' as an amount"),
+        ("ai.yaml", "bleed target: 1", "wound monster: -2", "'-2' as an amount"),
+        ("ai.yaml", "bleed target: 1", "{may target: run, do: [bleed: 1], spend: -1}", "'-1' as 'spend'"),
+        ("ai.yaml", "bleed target: 1", "gain resource target: basic x0", "'0' as a number of cards"),
+        ("ai.yaml", "level: basic", "level: !!python/object:os.system basic", "YAML tag '!!python/object:os.system'"),
+    ],
+)  # fmt: skip
+def test_what_could_not_be_played_is_not_accepted(moth: Path, file: str, right: str, wrong: str, found: str) -> None:
+    problems = plant(moth, file, right, wrong)
+    assert problems and found in problems[0], problems
+    assert problems[0].startswith(f"{moth / file}:") and "; allowed: " in problems[0]
+    assert all(len(line) < 1500 for line in problems)
+
+
+def test_a_card_in_two_files_and_a_monster_in_two_folders_stand_twice(moth: Path) -> None:
+    (moth / "more.yaml").write_text("ai:\n  Nip: {level: basic, actions: [end turn]}\n", encoding="utf-8")
+    assert any("the AI card 'Nip' stands twice, first at" in line for line in check.check([moth], False).problems.lines)
+    (moth / "more.yaml").unlink()
+    shutil.copytree(moth, moth.parent / "other" / "moth")
+    problems = check.check([moth.parent], False).problems.lines
+    assert len(problems) == 1 and "a second monster 'moth', the first is" in problems[0]
+
+
+def test_terms_may_be_negated_in_target_lines_and_whom(moth: Path) -> None:
+    assert plant(moth, "ai.yaml", "closest threat, facing", "closest threat, not in blind spot") == []
+    assert plant(moth, "ai.yaml", "bleed target", '"bleed survivors, not adjacent"') == []
+    card = loader.load_library(extra=[moth]).monsters["moth"].ai[0]
+    assert "each survivor not adjacent suffers bleed 1" in " ".join(card.text)
+
+
+def test_the_text_of_an_offer_says_when_it_is_made(moth: Path) -> None:
+    assert plant(moth, "ai.yaml", "bleed target: 1", "{may target: run, do: [bleed: 1], spend: 1, if: damage dealt}") == []
+    card = loader.load_library(extra=[moth]).monsters["moth"].ai[0]
+    assert "may spend 1 survival if the attack dealt damage: the target suffers bleed 1" in " ".join(card.text)
 
 
 def test_all_mistakes_are_reported_at_once(moth: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -346,7 +461,7 @@ EXAMPLES = """\
 - bleed: -1
 - knockback attacker: 3
 - flee
-- survival owner: +1
+- survival target: +1
 - insanity other survivors: 1d5
 - courage: +1
 - understanding: +1
@@ -356,23 +471,23 @@ EXAMPLES = """\
 - lose tokens: all
 - permanent attacker: +1 strength
 - for a while monster: +2 speed until this round
-- for a while owner: cannot dodge until the next round
+- for a while target: cannot dodge until the next round
 - priority target attacker permanent
 - drop priority target
 - doom attacker
 - die target
 - random disorder
-- frenzy owner
+- frenzy target
 - skip next hunt
 - retire
 - retire on second: blind
 - lose proficiency: 2
 - survival to insanity
 - disorder or die: 3
-- hide owner
-- heal location owner: worst
-- armor owner: +1
-- gain gear owner: Bone Axe
+- hide target
+- heal location target: worst
+- armor target: +1
+- gain gear target: Bone Axe
 - severe injury: arms +1
 - remove from board
 - place target: in front, knocked down
@@ -413,11 +528,16 @@ EXAMPLES = """\
   do: [stand attacker]
 - choose survivors, adjacent: Whom
   do: [bash]
-- maneuver: pounce
-- look at: 2 AI
 - this attack: +2 strength
 """
-ELSEWHERE = {"python", "attack with", "lose this gear", "status card"}  # need a words.py, gear or a status card
+ELSEWHERE = {
+    "python",
+    "attack with",
+    "lose this gear",
+    "status card",
+    "maneuver",
+    "look at",
+}  # need a words.py, gear, a card or a holder
 
 
 def test_every_word_compiles_and_speaks(moth: Path) -> None:

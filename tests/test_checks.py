@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import showdown
+from showdown import saves
 from showdown.engine import names
 from showdown.engine.errors import RuleBroken
+from showdown.engine.game import Game
+from showdown.engine.library import Library
 from showdown.lab import checks
 
 FIGHTS = [
@@ -33,3 +38,19 @@ def test_the_undeathable_may_bleed_on() -> None:
         checks.limits(game)
     who.powers |= names.UNDEATHABLE
     checks.limits(game)
+
+
+def test_twins_that_offer_other_options_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position may be the same and the question another: a decision is not saved but asked again."""
+    game = showdown.new_game(level=1, party="first_hunt", seed=4)
+    checks.twins(game, random.Random(1))
+
+    def one_less(text: str, library: Library) -> Game:
+        loaded = saves.from_json(text, library)
+        assert loaded.asked is not None
+        loaded.asked.board &= loaded.asked.board - 1
+        return loaded
+
+    monkeypatch.setattr(showdown, "from_json", one_less)
+    with pytest.raises(RuleBroken, match="ask different questions"):
+        checks.twins(game, random.Random(1))

@@ -312,3 +312,66 @@ def test_the_document_names_every_fact(document: str) -> None:
     game, _ = runner.build(format.read_text(CLAW, Path("story.yaml"), "story.yaml")[0][0])
     facts = {*runner.survivor_facts(game, 0), *runner.monster_facts(game), *runner.game_facts(game)}
     assert not sorted(fact for fact in facts if f"`{fact}`" not in document)
+
+
+# ---- what no fight could reach, and what says nothing ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "found"),
+    [
+        ("at: J11", "at: H12", "6:16", "Lucy at H12 stands under the monster"),
+        ("at: J11, armor", "at: K11, armor", "4:30", "Lucy at K11 stands on Toppled Pillar, which is impassable"),
+        ("armor: 1", "bleeding: 9", "6:31", "found '9'; allowed: a whole number from 0 to 6"),
+        ("armor: 1", "armor: -1", "6:28", "found '-1'; allowed: a whole number of 0 or more"),
+        ("armor: 1", "armor: {body: -1}", "6:35", "a whole number of 0 or more"),
+        ("armor: 1", "survival: -1", "6:31", "a whole number of 0 or more"),
+        ("armor: 1", "attributes: {movement: -5}", "6:33", "movement -5"),
+        ("armor: 1", "injuries: [Deaf, Deaf]", "6:31", "Deaf 2 times; allowed: at most 1"),
+        ("armor: 1", "proficiency: {swrd: 2}", "6:35", "unknown weapon type 'swrd'"),
+        ("armor: 1", "disorders: [Hyperactive]", "6:33", "the disorder Hyperactive is not in play"),
+        ("armor: 1", f"armor: {'9' * 5000}", "6:28", "(5000 characters)'"),
+        ("ai deck: [Claw]", "wounds: -1", "4:48", "a whole number of 0 or more"),
+        ("ai deck: [Claw]", "life: -1", "4:46", "a whole number of 0 or more"),
+        ("ai deck: [Claw]", "tokens: {strength: +1}", "4:49", "unknown key 'strength' in tokens of a monster"),
+        ("ai deck: [Claw]", "ai deck: [Claw], in play: [Chomp]", "4:66", "Chomp in play, a normal card; allowed: moods and"),
+        ("ai deck: [Claw]", "ai deck: [Claw], face up: yes", "4:66", "Claw face up, a normal card; allowed: a duration"),
+        ("given:", "given:\n  terrain: [{Tall Grass: P22}]", "4:26", "Tall Grass at P22 reaches over the edge"),
+        ("given:", "given:\n  terrain: [{Tall Grass: [A1, B2]}]", "4:31", "Tall Grass at B2 lies on other terrain"),
+        ("given:", "given:\n  terrain: [{Toppled Pillar: [A1, C1, E1]}]", "4:30", "3 tiles of Toppled Pillar"),
+        ("choose: take body", "choose:", "10:12", "nothing after 'choose'"),
+        ("choose: take body", "offered: []", "10:14", "nothing after 'offered'"),
+        ("lucy: {armor: {body: 0}}", "events: {monster_attac: 0}", "12:12", "did you mean 'monster_attack'?"),
+        ("lucy: {armor: {body: 0}}", "events: [monster_attac]", "12:12", "unknown kind of event 'monster_attac'"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_where_it_stands(tmp_path: Path, old: str, new: str, place: str, found: str) -> None:
+    text = changed(old, new)
+    if "K11" in new:
+        text = text.replace("given:", "given:\n  terrain: [{Toppled Pillar: K10}]")
+        place = "7:16"
+    path = tmp_path / "story.yaml"
+    path.write_text(text, encoding="utf-8")
+    results = runner.run_file(path)
+    assert [result.status for result in results] == [runner.MISTAKEN], results
+    assert f"story.yaml:{place}: " in results[0].message, results[0].message
+    assert found in results[0].message and "; allowed: " in results[0].message
+
+
+def test_a_failed_fact_says_what_is_asked(tmp_path: Path) -> None:
+    result = run(tmp_path, CLAW.replace("play:\n  - choose: take body\n", ""))
+    assert result.status == runner.FAILED
+    assert "story.yaml:10: at this point lucy is asked: " in result.message
+    assert "Options: take:body" in result.message
+
+
+def test_whoever_is_not_placed_is_alive_all_the_same(tmp_path: Path) -> None:
+    """The last one on the board dies; the others of the party are not in this story, so the fight is not lost."""
+    deadly = changed("armor: 1", "armor: 0, boxes: {head: heavy}").replace("dice: [5, 1]", "dice: [5, 1, 1]")
+    text = (
+        deadly.replace("[body]", "[head]")
+        .replace("take body", "take head")
+        .replace("lucy: {armor: {body: 0}}", "lucy: {dead: yes}\n  over: no")
+    )
+    result = run(tmp_path, text)
+    assert result.ok, result.message

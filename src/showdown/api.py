@@ -8,13 +8,13 @@ from typing import Any
 
 from showdown import saves
 from showdown.cards.loader import load_library
+from showdown.cards.monsters import MOST_SURVIVORS
+from showdown.cards.things import SEATS
 from showdown.engine import board, chance, house, names, stats
 from showdown.engine.errors import BadSetup, UnknownName
 from showdown.engine.game import Game, Setup
-from showdown.engine.library import Library, Monster, Party
-from showdown.rules import choices, setup, status, survivors_turn, targeting
-
-MOST_SURVIVORS = 6
+from showdown.engine.library import Library, Monster, Party, Sheet
+from showdown.rules import choices, setup, status, targeting
 
 
 def new_game(
@@ -41,6 +41,10 @@ def new_game(
         chance_source = others.pop("chance")
     if others:
         raise BadSetup(f"unknown setting {sorted(others)[0]!r}; {did_you_mean(sorted(others)[0], SETTINGS)}")
+    if library is not None and not isinstance(library, Library):
+        raise BadSetup(f"library must be what load_library() gives, not {library!r}")
+    if chance_source is not None and not isinstance(chance_source, chance.Chance):
+        raise BadSetup(f"chance must be a source of dice such as showdown.Scripted, not {chance_source!r}")
     agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library())
     game = setup.blank_game(agreed, chance_source or chance.seeded(seed), log, auto)
     setup.begin(game)
@@ -69,13 +73,17 @@ def make_setup(
     rules = house.HouseRules(check_house_rules(house_rules or {}))
     if ambush not in ("", "monster", "survivors"):
         raise BadSetup(f'unknown ambush {ambush!r}; allowed: "", "monster", "survivors"')
-    if not isinstance(seed, int):
-        raise BadSetup(f"the seed must be a whole number, not {seed!r}")
+    check_seed(seed)
     agreed = Setup(
         library, foe, foe.levels[str(level)], group, group.survivors, check_players(group, players), rules, seed, ambush
     )
     agreed.extra_life = extra_life(group, foe, str(level))
     return agreed
+
+
+def check_seed(seed: int) -> None:
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadSetup(f"the seed must be a whole number, not {seed!r}")
 
 
 def extra_life(party: Party, monster: Monster, level: str) -> int:
@@ -85,13 +93,13 @@ def extra_life(party: Party, monster: Monster, level: str) -> int:
 
 
 def find(known: Mapping[str, Any], name: str, what: str) -> Any:
-    if name in known:
+    if isinstance(name, str) and name in known:
         return known[name]
     raise UnknownName(f"unknown {what} {name!r}; {did_you_mean(str(name), list(known))}")
 
 
-def did_you_mean(name: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(name, known, 1)
+def did_you_mean(name: object, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(str(name), known, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"{hint}allowed: {', '.join(known)}"
 
@@ -104,6 +112,10 @@ def check_party(party: Party, library: Library) -> None:
     ids = [sheet.id for sheet in party.survivors]
     unique: list[str] = []
     for sheet in party.survivors:
+        if sheet.id in SEATS:
+            raise BadSetup(f"a survivor of party {party.name!r} is called {sheet.name}, which is the name of a seat")
+        if not sheet.id:
+            raise BadSetup(f"a survivor of party {party.name!r} has no id")
         if ids.count(sheet.id) > 1:
             raise BadSetup(f"two survivors of party {party.name!r} are called {sheet.name}")
         kit = []
@@ -135,11 +147,30 @@ def check_party(party: Party, library: Library) -> None:
             for name in names_of:
                 if name not in known:
                     raise UnknownName(f"{sheet.name} has unknown {what} {name!r}; {did_you_mean(name, list(known))}")
+                missing = getattr(known[name], "missing", "")
+                if missing:
+                    raise BadSetup(f"{sheet.name} has the {what} {known[name].name}, which is not in play: {missing}")
+        check_counts(sheet, party)
         if len(sheet.arts) > 3 or len(sheet.disorders) > 3:
             raise BadSetup(f"{sheet.name} has more than three fighting arts or disorders (ATTR-16)")
 
 
+def check_counts(sheet: Sheet, party: Party) -> None:
+    """No number of a sheet is negative, and survival keeps within the limit of the settlement (SVL-1)."""
+    for name in ("survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency_level"):
+        value = getattr(sheet, name)
+        if not isinstance(value, int) or value < 0:
+            raise BadSetup(f"{sheet.name} of party {party.name!r} has {name.replace('_', ' ')} {value!r}; allowed: 0 or more")
+    if sheet.survival > party.survival_limit:
+        raise BadSetup(
+            f"{sheet.name} of party {party.name!r} has survival {sheet.survival}; the limit of the party is "
+            f"{party.survival_limit} (SVL-1)"
+        )
+
+
 def check_house_rules(wanted: Mapping[str, str]) -> dict[str, str]:
+    if not isinstance(wanted, Mapping):
+        raise BadSetup(f'house_rules must be a mapping such as {{"dodge": "before_damage"}}, not {wanted!r}')
     chosen = {}
     for name, value in wanted.items():
         if name not in house.BY_NAME:
@@ -156,9 +187,14 @@ def check_players(party: Party, players: Mapping[str, Iterable[str]] | None) -> 
     ids = [sheet.id for sheet in party.survivors]
     if not players:
         return (("player", tuple(range(len(ids)))),)
+    form = 'a mapping of names to survivors such as {"Anna": ["lucy"]}'
+    if not isinstance(players, Mapping):
+        raise BadSetup(f"players must be {form}, not {players!r}")
     held: dict[str, str] = {}
     result = []
     for player, survivors in players.items():
+        if not isinstance(player, str) or not player or not isinstance(survivors, Iterable):
+            raise BadSetup(f"players must be {form}; found {player!r}: {survivors!r}")
         mine = []
         for name in [survivors] if isinstance(survivors, str) else survivors:
             if name not in ids:
@@ -313,17 +349,19 @@ def survivor_view(game: Game, index: int) -> dict[str, Any]:
 
 
 def check_seat(game: Game, seat: str) -> None:
-    seats = ["party", "monster", *[sheet.id for sheet in game.setup.sheets]]
+    seats = [*SEATS, *[sheet.id for sheet in game.setup.sheets]]
     if seat not in seats:
         raise UnknownName(f"unknown seat {seat!r}; {did_you_mean(seat, seats)}")
 
 
 def guess(game: Game, seat: str, seed: int) -> Game:
-    """A twin for search: cards this seat has not seen are re-dealt, dice to come are re-seeded."""
+    """A twin for search: cards this seat has not seen are re-dealt, dice to come are re-seeded; the seed itself is another."""
     check_seat(game, seat)
+    check_seed(seed)
     twin = game.copy(log=False)
+    twin.setup = game.setup.reseeded(seed)
     dice = chance.seeded(seed)
-    monster, agreed = twin.monster, twin.setup
+    monster = twin.monster
     for level in ("basic", "advanced", "legendary"):
         redeal_ai(twin, level, dice)
     unknown = [place for place, card in enumerate(monster.hl_deck) if not monster.known_hl >> card & 1]
@@ -333,12 +371,12 @@ def guess(game: Game, seat: str, seed: int) -> Game:
         monster.hl_deck[place] = card
     dice.reveals = game.chance.reveals
     twin.chance = dice
-    _ = agreed, survivors_turn
     return twin
 
 
 def redeal_ai(game: Game, level: str, dice: chance.Seeded) -> None:
-    """Unseen AI cards of one level, in deck, wound stack and box, change places at random."""
+    """Hidden AI cards of one level change places at random: those never seen in deck, wound stack and box, those seen before
+    among the places of their own shuffle; then the order of those in the deck, for shuffles may have mixed both."""
     monster, cards = game.monster, game.setup.ai
     piles = (monster.deck, monster.wounds)
     places = [
@@ -353,9 +391,21 @@ def redeal_ai(game: Game, level: str, dice: chance.Seeded) -> None:
     for frame in game.stack:  # cards somebody is looking at lie in no pile
         if isinstance(frame, choices.Asking) and frame.word == "AI":
             seen |= set(frame.pending)
-    pool = [card for card, definition in enumerate(cards) if definition.level == level and card not in seen]
-    if game.setup.level.deck:
-        pool = sorted(pile[place] for pile, place in places)
-    dice.shuffle(pool, "guess")
-    for (pile, place), card in zip(places, pool, strict=False):
-        pile[place] = card
+    batches = monster.batches
+    for batch in sorted({batches[pile[place]] for pile, place in places}):
+        own = [(pile, place) for pile, place in places if batches[pile[place]] == batch]
+        pool = sorted(pile[place] for pile, place in own)
+        if not batch and not game.setup.level.deck:
+            pool = [
+                card
+                for card, definition in enumerate(cards)
+                if definition.level == level and card not in seen and not batches[card]
+            ]
+        dice.shuffle(pool, "guess")
+        for (pile, place), card in zip(own, pool, strict=False):
+            pile[place] = card
+    in_deck = [place for pile, place in places if pile is monster.deck]
+    order = [monster.deck[place] for place in in_deck]
+    dice.shuffle(order, "guess")
+    for place, card in zip(in_deck, order, strict=True):
+        monster.deck[place] = card

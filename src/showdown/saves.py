@@ -10,8 +10,8 @@ import json
 from typing import Any
 
 from showdown.engine import house, stats
-from showdown.engine.chance import Asked, Chance, Scripted, Seeded
-from showdown.engine.errors import BadSave, ShowdownError
+from showdown.engine.chance import Asked, Chance, NeedChance, Scripted, Seeded
+from showdown.engine.errors import BadSave
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Party, Sheet
 from showdown.engine.stack import Frame, known_step
@@ -100,30 +100,43 @@ def stack_data(game: Game) -> list[dict[str, Any]]:
 
 def from_json(text: str, library: Library) -> Game:
     """The game a save holds, at the same decision. Anything wrong with the save is said in a sentence."""
+    if not isinstance(text, str | bytes | bytearray):
+        raise BadSave(f"a save is text, found {type(text).__name__}")
     try:
         outer = json.loads(text)
-    except (json.JSONDecodeError, UnicodeDecodeError) as problem:
+    except (
+        ValueError,
+        RecursionError,
+    ) as problem:  # not JSON, not UTF-8, a number of thousands of digits, thousands of brackets
         raise BadSave(f"this is not a whole save: the JSON breaks off or is damaged ({problem})") from None
     if not isinstance(outer, dict) or not isinstance(outer.get("save"), dict):
         raise BadSave('this is not a Showdown save: it needs the keys "check" and "save"')
     data = outer["save"]
     if data.get("format") != FORMAT:
         raise BadSave(f"the save has format {data.get('format')!r}; this version reads format {FORMAT}")
-    body = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    try:
+        body = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    except (ValueError, RecursionError) as problem:
+        raise BadSave(f"the save is damaged ({problem})") from None
     if digest(body) != outer.get("check"):
         raise BadSave("the save was changed by hand or damaged: its check does not match its content")
     if data.get("content") != library.version:
+        setup_of = data.get("setup")
+        monster = setup_of.get("monster") if isinstance(setup_of, dict) else None
+        unknown = "" if monster in library.monsters else f" and has no monster {monster!r}"
         raise BadSave(
-            f"the save was made with content version {data.get('content')!r}, this is {library.version!r}: "
-            "the cards may have changed, so the fight cannot go on from it"
+            f"the save was made with content version {data.get('content')!r}, this is {library.version!r}{unknown}: the cards "
+            "may have changed, or a folder it was played with is not named with --content, so the fight cannot go on from it"
         )
     try:
         game = from_data(data, library)
-    except ShowdownError:
+        game.advance()
+        if game.decision is not None:
+            _ = game.decision.options[0].id
+    except (BadSave, NeedChance):
         raise
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as problem:
+    except Exception as problem:  # a position that was never played may break anything
         raise BadSave(f"the save does not hold a whole position: {type(problem).__name__} {problem}") from None
-    game.advance()
     return game
 
 

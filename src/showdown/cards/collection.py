@@ -33,8 +33,9 @@ MONSTER_TOP: Final = ("ai", "hit locations")
 class MonsterFiles:
     """The files of one monster's folder."""
 
-    def __init__(self, folder: Path, shown: str) -> None:
+    def __init__(self, folder: Path, shown: str, root: int) -> None:
         self.folder = folder
+        self.root = root
         self.shown = shown
         self.main: Table | None = None
         self.ai: list[tuple[Text, Node]] = []
@@ -107,8 +108,12 @@ class Collection:
     def sort_monster_file(self, file: Path, shown: str, node: Table, root: int) -> None:
         id = file.parent.name
         known = self.monsters.get(id)
+        if known is not None and known.folder != file.parent and known.root == root:
+            if file.name == "monster.yaml":
+                self.problems.add(node, f"a second monster '{id}', the first is {known.shown}", "a folder name of its own")
+            return
         if known is None or known.folder != file.parent:
-            known = self.monsters[id] = MonsterFiles(file.parent, shown)
+            known = self.monsters[id] = MonsterFiles(file.parent, shown, root)
         if file.name == "monster.yaml":
             known.main = node
             known.shown = shown
@@ -144,7 +149,9 @@ class Collection:
 
     def sort_thing(self, kind: str, name: Text, thing: Node, root: int) -> None:
         shelf = self.things.setdefault(kind, {})
-        id = name.value if kind in ("definitions", "basic resources") else identify(name.value)
+        id = name.value if kind in ("definitions", "basic resources") else self.id_of(name)
+        if not id:
+            return
         before = shelf.get(id)
         if before is not None and before.root == root:
             self.problems.add(name, f"'{name.value}' stands twice, first at {before.key.place}", "each name once")
@@ -152,8 +159,24 @@ class Collection:
         shelf[id] = Entry(name, thing, root)
         if kind in NAMED_KINDS:
             self.known.add(NAMED_KINDS[kind], id, name.value)
+            missing = self.known.missing.setdefault(NAMED_KINDS[kind], set())
+            missing.discard(id)
+            if isinstance(thing, Table) and thing.get("missing") is not None:
+                missing.add(id)
+        if kind == "gear" and isinstance(thing, Table):
+            given = thing.get("keywords")
+            for word in given.items if isinstance(given, Items) else [given]:
+                if isinstance(word, Text) and word.value:
+                    self.known.add("keyword", word.value, word.value)
         elif kind == "basic resources":
             self.known.add("basic resource", id, name.value)
+
+    def id_of(self, name: Text) -> str:
+        """The id a name gives, or nothing after noting that it gives none."""
+        id = identify(name.value)
+        if not id:
+            self.problems.add(name, f"{name.what()} as a name", "a name with letters a to z or digits, of which its id is made")
+        return id
 
     def sort_injuries(self, location: int, node: Node, root: int) -> None:
         if not isinstance(node, Items):

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
-from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify
-from showdown.engine import names
+from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, shown
+from showdown.engine import board, names
 from showdown.engine.library import Action, Amount, Condition, Hooks, Library, Modifier, Profile, Trigger
 from showdown.engine.stack import AnyStep, Program
 from showdown.rules import effects, targeting
@@ -25,6 +25,7 @@ class Names:
 
     def __init__(self) -> None:
         self.kinds: dict[str, dict[str, str]] = {}
+        self.missing: dict[str, set[str]] = {}
 
     def add(self, kind: str, id: str, name: str) -> None:
         self.kinds.setdefault(kind, {})[id] = name
@@ -61,12 +62,15 @@ class Scope:
         self.monster = False
         self.python: PythonWords | None = None
         self.gear = ""
+        self.held = True  # by a survivor, who is then its owner
+        self.moment = ""  # in the program of a trigger until something picks a target: there is none
 
     def named(self, source: str) -> "Scope":
         """The same scope for another card."""
         twin = Scope(self.problems, self.library, self.known, source, self.compile_program)
         twin.zones, twin.terms, twin.resources = self.zones, self.terms, self.resources
         twin.monster, twin.python, twin.gear = self.monster, self.python, self.gear
+        twin.held, twin.moment = self.held, self.moment
         return twin
 
     def fail(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> NoReturn:
@@ -80,6 +84,13 @@ class Scope:
         if id not in known:
             self.problems.unknown(node, kind, given, known.values())
             raise Mistake
+        return id
+
+    def in_play(self, node: Node, kind: str, given: str) -> str:
+        """The same of something that must not be left out of play."""
+        id = self.refer(node, kind, given)
+        if id in self.known.missing.get(kind, ()):
+            self.fail(node, f"the {kind} '{given}', which is not in play ('missing')", f"a {kind} that is in play")
         return id
 
     def program(self, node: Node) -> Program:
@@ -96,11 +107,21 @@ def text_of(scope: Scope, node: Node | None, where: Node, what: str) -> str:
     scope.fail(node or where, f"{(node or Node('', 0, 0)).what()} as {what}", "a plain word")
 
 
-def whole(scope: Scope, node: Node, what: str) -> int:
-    """A whole number, with or without sign."""
-    if isinstance(node, Text) and re.fullmatch(r"[+-]?\d{1,6}", node.value):
-        return int(node.value)
-    scope.fail(node, f"{node.what()} as {what}", "a whole number")
+MOST: Final = 99  # no number on a card is larger unless its reader says so
+
+
+def number(scope: Scope, node: Node, given: str, what: str, least: int = 0, most: int = MOST) -> int:
+    """A whole number between two bounds, with or without sign; every number in the files is read here."""
+    if re.fullmatch(r"[+-]?[0-9]{1,9}", given) and least <= int(given) <= most:
+        return int(given)
+    scope.fail(node, f"'{shown(given)}' as {what}", f"a whole number from {least} to {most}")
+
+
+def whole(scope: Scope, node: Node, what: str, least: int = 0, most: int = MOST) -> int:
+    """The same where nothing else may stand."""
+    if isinstance(node, Text) and node.value:
+        return number(scope, node, node.value, what, least, most)
+    scope.fail(node, f"{node.what()} as {what}", f"a whole number from {least} to {most}")
 
 
 def yes(scope: Scope, node: Node | None) -> bool:
@@ -150,18 +171,34 @@ def one_of(scope: Scope, node: Node, what: str, options: Iterable[str]) -> str:
     scope.fail(node, f"{node.what()} as {what}", ", ".join(known), known, given)
 
 
-def location(scope: Scope, node: Node, given: str) -> int:
-    """A hit location of survivors."""
-    if given in names.LOCATIONS:
+BODY_PARTS: Final = names.LOCATIONS[: names.BRAIN]
+
+
+def location(scope: Scope, node: Node, given: str, allowed: tuple[str, ...] = BODY_PARTS) -> int:
+    """A hit location of survivors; the brain only where it is among those allowed."""
+    if given in allowed:
         return names.LOCATIONS.index(given)
-    scope.fail(node, f"unknown location '{given}'", ", ".join(names.LOCATIONS), names.LOCATIONS, given)
+    scope.fail(node, f"'{shown(given)}' as a location", ", ".join(allowed), allowed, given)
 
 
-def attribute(scope: Scope, node: Node, given: str) -> int:
-    """An attribute with tokens."""
-    if given in names.ATTRIBUTES:
+SURVIVOR_ATTRIBUTES: Final = names.ATTRIBUTES[:6]
+MONSTER_ATTRIBUTES: Final = tuple(name for name in names.ATTRIBUTES if name != "strength")
+
+
+def attribute(scope: Scope, node: Node, given: str, allowed: tuple[str, ...]) -> int:
+    """An attribute with tokens, of survivors or of monsters."""
+    if given in allowed:
         return names.ATTRIBUTES.index(given)
-    scope.fail(node, f"unknown attribute '{given}'", ", ".join(names.ATTRIBUTES), names.ATTRIBUTES, given)
+    scope.fail(node, f"unknown attribute '{shown(given)}'", ", ".join(allowed), allowed, given)
+
+
+def keyword(scope: Scope, node: Node, given: str) -> str:
+    """A keyword some gear card has."""
+    known = scope.known.of("keyword")
+    if given not in known:
+        scope.problems.unknown(node, "gear keyword", given, known)
+        raise Mistake
+    return given
 
 
 # -- amounts ------------------------------------------------------------------------------------------------------------
@@ -169,16 +206,18 @@ def attribute(scope: Scope, node: Node, given: str) -> int:
 COUNTS: Final = ("bleeding", "insanity", "survival", "courage", "understanding", "hunt xp", "armor", "injuries")
 
 
-def amount(scope: Scope, node: Node, given: str) -> Amount:
+def amount(scope: Scope, node: Node, given: str, least: int = -MOST) -> Amount:
     """How much: a number, the monster's level, a die, or a count."""
     words = given.strip()
     if re.fullmatch(r"[+-]?\d+", words):
-        return effects.Fixed(int(words))
+        return effects.Fixed(number(scope, node, words, "an amount", least))
     sign = -1 if words.startswith("-") else 1
+    if sign < 0 <= least:
+        scope.fail(node, f"'{shown(given)}' as an amount", "an amount without a minus")
     bare = words.lstrip("+-").strip()
     level = re.fullmatch(r"(?:(\d+) ?x? ?)?level", bare)
     if level:
-        return effects.LevelAmount(sign * int(level[1] or 1))
+        return effects.LevelAmount(sign * number(scope, node, level[1] or "1", "a multiple of the level", 1))
     if bare in ("1d5", "1d10"):
         return effects.Dice(int(bare[2:]), sign)
     if bare == "spaces moved":
@@ -213,7 +252,7 @@ TERMS: Final[dict[str, type[Term]]] = {
     "grabbed last round": targeting.GrabbedLastRound,
     "other": targeting.Other,
 }
-TERM_FORMS: Final = (*TERMS, "in range", "in range N", "in ZONE", "understanding N+", "carrying KEYWORD gear")
+TERM_FORMS: Final = (*TERMS, "in range", "in range N", "in ZONE", "understanding N+", "carrying KEYWORD gear", "not TERM")
 
 # Longest first, so that "survivors" is not read as "survivor" with an s left over.
 ROLES: Final = (
@@ -234,24 +273,26 @@ ROLE_WORDS: Final = tuple(word for word, _ in ROLES)
 def term(scope: Scope, node: Node, given: str) -> Term:
     """One term of a target line, a WHO or a condition."""
     words = given.strip()
+    if words.startswith("not ") and not words.startswith("not not "):
+        return targeting.NotTerm(term(scope, node, words[4:]))
     if words in TERMS:
         return TERMS[words]()
     if words == "in range":
         return targeting.InRange(-1)
     ranged = re.fullmatch(r"in range (\d+)", words)
     if ranged:
-        return targeting.InRange(int(ranged[1]))
+        return targeting.InRange(number(scope, node, ranged[1], "a range", 1))
     least = re.fullmatch(r"(.+) (\d+)\+", words)
     if least and least[1] in COUNTS:
-        return targeting.AtLeast(least[1], int(least[2]))
+        return targeting.AtLeast(least[1], number(scope, node, least[2], "a number to reach"))
     carried = re.fullmatch(r"carrying (.+) gear", words)
     if carried:
-        return targeting.Carries(carried[1])
+        return targeting.Carries(keyword(scope, node, carried[1]))
     if words.startswith("in ") and words[3:] in scope.zones:
         return targeting.InZone(scope.zones[words[3:]])
     options = [*TERMS, "in range", *(f"in {zone}" for zone in scope.zones), *(f"{count} 3+" for count in COUNTS)]
     zones = f" (zones: {', '.join(scope.zones)})" if scope.zones else ""
-    scope.fail(node, f"unknown term '{words}'", ", ".join(TERM_FORMS) + zones, options, words)
+    scope.fail(node, f"unknown term '{shown(words)}'", ", ".join(TERM_FORMS) + zones, options, words)
 
 
 def split_role(given: str) -> tuple[str, str, list[str]] | None:
@@ -270,6 +311,11 @@ def who(scope: Scope, node: Node, given: str) -> Who:
     if found is None:
         scope.fail(node, f"'{given}' as whom it befalls", f"{', '.join(ROLE_WORDS)}, perhaps with terms", ROLE_WORDS, given)
     word, role, rest = found
+    if role == "owner" and not scope.held:
+        allowed = [name for name in ROLE_WORDS if name != "owner"]
+        scope.fail(node, "'owner' on a card of the monster, which nobody holds", ", ".join(allowed))
+    if scope.moment and role in ("target", "targets"):
+        scope.fail(node, f"'{word}' at '{scope.moment}', which has no other party", ", ".join(bystanders(scope)))
     terms: list[Term] = [term(scope, node, part) for part in rest]
     if word == "other survivors":
         terms.insert(0, targeting.Other())
@@ -357,7 +403,7 @@ def condition(scope: Scope, node: Node, given: str) -> Condition:
     words = given.strip()
     if " and " in words:
         return effects.Both(tuple(condition(scope, node, part) for part in words.split(" and ")))
-    if words.startswith("not "):
+    if words.startswith("not ") and not words.startswith("not not "):
         negated = effects.Not(condition(scope, node, words[4:]))
         if words.endswith(" gear in grid"):
             negated.text = f"no {negated.inner.text}"
@@ -372,15 +418,15 @@ def condition(scope: Scope, node: Node, given: str) -> Condition:
         return effects.EntersZone(scope.zones[zone])
     tokens = re.fullmatch(r"(\d+)\+ tokens on this card", words)
     if tokens:
-        return effects.TokensOnCard(int(tokens[1]))
+        return effects.TokensOnCard(number(scope, node, tokens[1], "a number of tokens", 1))
     level = re.fullmatch(r"level (\d+)\+", words)
     if level:
-        return effects.LevelAtLeast(int(level[1]))
+        return effects.LevelAtLeast(number(scope, node, level[1], "a level"))
     if words.startswith("attacking with "):
-        return effects.AttackingWith(words.removeprefix("attacking with "))
+        return effects.AttackingWith(keyword(scope, node, words.removeprefix("attacking with ")))
     if words.endswith(" gear in grid"):
-        return effects.GearAmong(words.removesuffix(" gear in grid"))
-    if words.endswith(" injury") and words.removesuffix(" injury") in names.LOCATIONS:
+        return effects.GearAmong(keyword(scope, node, words.removesuffix(" gear in grid")))
+    if words.endswith(" injury") and words.removesuffix(" injury") in BODY_PARTS:
         return effects.LocationIs(names.LOCATIONS.index(words.removesuffix(" injury")))
     if words.startswith("on "):
         id = scope.refer(node, "terrain", words[3:])
@@ -430,7 +476,13 @@ def profile(scope: Scope, node: Node) -> Profile:
     found = re.fullmatch(r"(\d+)/(\d+)\+/(\d+)", node.value) if isinstance(node, Text) else None
     if found is None:
         scope.fail(node, f"{node.what()} as an attack", "speed/accuracy+/damage such as 2/2+/1")
-    made = Profile(int(found[1]), int(found[2]), int(found[3]))
+    speed, accuracy, damage = (
+        number(scope, node, part, what, least, most)
+        for part, what, least, most in zip(
+            found.groups(), ("speed", "accuracy", "damage"), (1, 1, 0), (30, 11, 99), strict=True
+        )
+    )
+    made = Profile(speed, accuracy, damage)
     made.number = len(scope.library.profiles)
     scope.library.profiles.append(made)
     return made
@@ -443,9 +495,9 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
     """`within 4`, or a picture drawn with the monster facing up: M base, arrows the sweep, # spaces without one."""
     if isinstance(node, Text):
         within = re.fullmatch(r"within (\d+)", node.value)
-        if within is None or int(within[1]) < 1:
+        if within is None:
             scope.fail(node, f"{node.what()} as a zone", "within N, or a mapping with a picture")
-        return Zone(name, int(within[1]), ())
+        return Zone(name, number(scope, node, within[1], "a number of spaces", 1, board.COLUMNS), ())
     parts = table(scope, node, f"zone {name}", ("order", "picture"))
     drawn = parts.get("picture")
     picture = text_of(scope, drawn, node, "a picture")
@@ -461,6 +513,8 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
     for mark in order:
         if mark not in ARROWS:
             scope.fail(order_node or node, f"'{mark}' in the order of {name}", "^ > v <")
+        if order.count(mark) > 1:
+            scope.fail(order_node or node, f"'{mark}' twice in the order of {name}", "each arrow once")
     cells: list[tuple[tuple[int, int, int], tuple[int, int, int]]] = []
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
@@ -470,7 +524,11 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
                 scope.fail(drawn or node, f"'{mark}' in the picture of {name}", "M, ., #, ^, >, v, <")
             right, forward = x - left, top - y
             direction = ARROWS.find(mark)
-            turn = order.index(mark) if mark in order else len(order)
+            if direction >= 0 and mark not in order:
+                scope.fail(
+                    order_node or drawn or node, f"'{mark}' of {name} is not in its order", "order: every arrow, first to last"
+                )
+            turn = order.index(mark) if direction >= 0 else len(order)
             progress = (forward, right, -forward, -right)[direction] if direction >= 0 else 0
             cells.append(((turn, progress, abs(right) + abs(forward)), (right, forward, direction)))
     return Zone(name, 0, tuple(cell for _, cell in sorted(cells)))
@@ -514,16 +572,35 @@ def in_play(scope: Scope, node: Node, hooks: Hooks) -> None:
             continue
 
 
+def modified(scope: Scope, node: Node, given: str, of_monster: bool) -> int:
+    """An attribute, or another number only modifiers change, that monsters or survivors have."""
+    allowed = MONSTER_ATTRIBUTES if of_monster else (*SURVIVOR_ATTRIBUTES, *names.EXTRAS)
+    if given not in allowed:
+        scope.fail(node, f"unknown attribute '{shown(given)}'", ", ".join(allowed), allowed, given)
+    return MODIFIED[given]
+
+
+MONSTER_POWERS: Final = ("no AI draw", "all survivors are threats", "indomitable")
+
+
+def power(scope: Scope, node: Node, given: str, of_monster: bool) -> int:
+    """A power that monsters or survivors can have."""
+    if (given in MONSTER_POWERS) != of_monster:
+        allowed = MONSTER_POWERS if of_monster else [name for name in names.POWERS if name not in MONSTER_POWERS]
+        scope.fail(node, f"'{given}' of {'a monster' if of_monster else 'survivors'}", ", ".join(allowed))
+    return names.POWER_BITS[given]
+
+
 def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None, hooks: Hooks) -> None:
-    number = re.fullmatch(r"([+-])(\d+|level) (.+)", given)
-    if number:
-        if number[3] not in MODIFIED:
-            scope.fail(node, f"unknown attribute '{number[3]}'", ", ".join(MODIFIED), MODIFIED, number[3])
-        per_level = number[2] == "level"
-        size = 1 if per_level else int(number[2])
-        change = Modifier(MODIFIED[number[3]], -size if number[1] == "-" else size, per_level, only_if, scope.source)
+    found = re.fullmatch(r"([+-])(\d+|level) (.+)", given)
+    if found:
+        what = modified(scope, node, found[3], scope.monster)
+        per_level = found[2] == "level"
+        size = 1 if per_level else number(scope, node, found[2], "a change", 1)
+        change = Modifier(what, -size if found[1] == "-" else size, per_level, only_if, scope.source)
         hooks.modifiers = (*hooks.modifiers, change)
     elif given in names.POWER_BITS:
+        power(scope, node, given, scope.monster)
         if only_if is None:
             hooks.powers |= names.POWER_BITS[given]
         elif scope.monster:
@@ -532,7 +609,11 @@ def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None,
             hooks.conditional_powers = (*hooks.conditional_powers, (names.POWER_BITS[given], only_if))
     else:
         scope.fail(
-            node, f"'{given}' while in play", "a number such as '+1 evasion', or a power", [*names.POWER_BITS, *MODIFIED], given
+            node,
+            f"'{shown(given)}' while in play",
+            "a number such as '+1 evasion', or a power",
+            [*names.POWER_BITS, *MODIFIED],
+            given,
         )
 
 
@@ -578,6 +659,17 @@ MOMENT_TEXTS: Final = {
 }
 
 
+def about_a_survivor(moment: str) -> bool:
+    """Whether a moment has a survivor as its actor."""
+    return "{}" in MOMENT_TEXTS[moment] or moment in ("monster wounded", "monster defeated")
+
+
+def bystanders(scope: Scope) -> list[str]:
+    """Whom an effect can befall at a moment that has no other party."""
+    actor = ["actor"] if about_a_survivor(scope.moment) else []
+    return [*actor, *([] if scope.monster else ["owner"]), "survivors"]
+
+
 def moment_text(moment: str, own: bool) -> str:
     known = MOMENT_TEXTS.get(moment, f"at '{moment}'")
     return known.replace("{}", "the holder" if own else "a survivor")
@@ -608,6 +700,8 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
         scope.fail(node, f"{len(timing)} moments in a trigger", "one of at, before, after")
     moment_node = parts.get(timing[0]) or node
     moment = one_of(scope, moment_node, "a moment", names.MOMENTS)
+    scope = scope.named(scope.source)
+    scope.moment = moment if moment != "encouraged" else ""
     if_node = parts.get("if")
     only_if = condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
     limit_node = parts.get("limit")
@@ -660,6 +754,8 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
     if do is None:
         scope.fail(node, f"the action '{title}' without 'do'", ", ".join(ACTION_KEYS))
     owner = prefix.rsplit("/", 1)[-1]
+    scope = scope.named(scope.source)
+    scope.held = True  # by whoever performs it
     if scope.monster:  # two monsters may have cards of the same name
         owner = f"{prefix.split('/', 1)[0]}/{owner}"
     made = Action(f"{owner}/{identify(title)}", title, scope.program(do))
@@ -667,8 +763,8 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
     if cost is not None:
         costs = table(scope, cost, "a cost", ("activation", "movement", "survival", "archive", "consume"))
         activation, movement, survival = costs.get("activation"), costs.get("movement"), costs.get("survival")
-        made.activation = whole(scope, activation, "a cost") if activation is not None else 0
-        made.movement = whole(scope, movement, "a cost") if movement is not None else 0
+        made.activation = whole(scope, activation, "a cost", 0, 2) if activation is not None else 0
+        made.movement = whole(scope, movement, "a cost", 0, 2) if movement is not None else 0
         made.survival = whole(scope, survival, "a cost") if survival is not None else 0
         made.archive = yes(scope, costs.get("archive"))
         made.consume = yes(scope, costs.get("consume"))
@@ -717,15 +813,57 @@ def children(step: AnyStep) -> list[tuple[str, Program]]:
 
 def name_steps(scope: Scope, prefix: str, program: Program) -> None:
     """Gives every step of a program, and those inside it, the unique name it is saved under."""
-    for number, step in enumerate(program):
+    for place, step in enumerate(program):
         if step.name:
             continue  # a step of the rules such as the flow, shared by all cards
-        step.name = f"{prefix}/{number}"
-        if step.name in scope.library.steps:
-            raise AssertionError(f"two steps named {step.name}")
+        step.name = f"{prefix}/{place}"
+        while step.name in scope.library.steps:  # two things of one name, which is a mistake told elsewhere
+            step.name += "'"
         scope.library.steps[step.name] = step
         for part, inner in children(step):
             name_steps(scope, f"{step.name}/{part}", inner)
+
+
+BASIC_ACTION: Final = "Basic Action"
+
+
+def performed(program: Program) -> list[str]:
+    """The terms a program performs whatever happens; what hangs on a roll, a condition or a choice may end some time."""
+    found: list[str] = []
+    for step in program:
+        if isinstance(step, effects.Perform):
+            found.append(step.term)
+        elif isinstance(step, effects.BasicAction):
+            found.append(BASIC_ACTION)
+        elif isinstance(step, targeting.PickTarget):
+            found += performed(step.none)
+        elif isinstance(step, effects.Intimidate | effects.MoveAndIntimidate):
+            found += performed(step.program)
+    return found
+
+
+def circle(term: str, meanings: dict[str, Program]) -> list[str]:
+    """The way from a term back to itself through what is performed whatever happens, or nothing."""
+    ways = [[term]]
+    seen: set[str] = set()
+    while ways:
+        way = ways.pop(0)
+        for following in performed(meanings.get(way[-1], ())):
+            if following == term:
+                return [*way, term]
+            if following not in seen:
+                seen.add(following)
+                ways.append([*way, following])
+    return []
+
+
+def report_circle(scope: Scope, place: Node, term: str, meanings: dict[str, Program], told: set[str]) -> None:
+    """Notes a term that performs itself for ever, once for each circle."""
+    way = circle(term, meanings)
+    if way and not told & set(way):
+        told |= set(way)
+        found = f"'{term}' performs itself for ever: {' -> '.join(way)}"
+        scope.problems.add(place, found, "a program that ends, if only by a roll or a condition")
 
 
 def quantity(many: Amount, what: str) -> str:

@@ -42,6 +42,17 @@ def version(files: list[tuple[str, Path]]) -> str:
 
 
 _standard: list[Library] = []
+_added: list[Path] = []  # folders over the standard content in this process, see `play_with`
+_trusted: list[Path] = []
+
+
+def play_with(folders: Sequence[Path | str], trust_words: bool) -> None:
+    """From now on folders of somebody's own belong to the content of this process, as `--content` asks for."""
+    wanted = [Path(folder).resolve() for folder in folders]
+    trusted = wanted if trust_words else []
+    if (wanted, trusted) != (_added, _trusted):
+        _added[:], _trusted[:] = wanted, trusted
+        _standard.clear()
 
 
 def load_library(
@@ -50,7 +61,8 @@ def load_library(
     """The library of the standard content, of other folders, or of the standard content with folders added."""
     if paths is None and not extra and _standard:
         return _standard[0]
-    roots = [CONTENT] if paths is None else [Path(path) for path in paths]
+    roots = [CONTENT, *_added] if paths is None else [Path(path) for path in paths]
+    trust_words = trust_words and (paths is not None or _trusted == _added)
     collection = load([*roots, *(Path(path) for path in extra)], trust_words)
     if collection.problems.lines:
         raise ContentError("\n".join(collection.problems.lines))

@@ -3,6 +3,7 @@
 import ast
 import hashlib
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,8 @@ from showdown.engine import board, names
 from showdown.engine.library import AiCard, HitLocation, Hooks, Level, Monster
 from showdown.engine.stack import Program
 from showdown.rules import ai as ai_rules
+from showdown.rules import targeting
+from showdown.rules import terrain as terrain_rules
 
 MONSTER_KEYS: Final = (
     "name", "size", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action", "definitions",
@@ -34,6 +37,9 @@ LEVEL_KEYS: Final = (
 )  # fmt: skip
 
 
+MOST_CARDS: Final = 1000  # from this number on cards are hit locations
+MOST_SURVIVORS: Final = 6  # in a showdown (MON-8)
+LEAST: Final = {"movement": 1, "toughness": 1, "speed": -20, "damage": -20}
 NEEDED: Final = {
     "space": "space: H11",
     "deploy": "deploy: exactly 6 spaces away",
@@ -52,25 +58,36 @@ class MonsterCompiler:
         self.problems = collection.problems
         self.known = Names()
         self.known.kinds = dict(collection.known.kinds)
+        self.known.missing = collection.known.missing
         self.monster = Monster(id, id)
         self.scope = Scope(self.problems, collection.library, self.known, id, words.compile_program)
+        self.places: dict[str, Node] = {}  # where each term stands
+        self.replacements: list[tuple[Text, Program]] = []
 
     def compile(self) -> None:
         main = self.files.main
         if main is None:
             return
         scope, monster = self.scope, self.monster
-        scope.monster = True
+        scope.monster, scope.held = True, False
         grammar.table(scope, main, "a monster", MONSTER_KEYS)
         monster.name = grammar.text_of(scope, main.get("name"), main, "the name of the monster")
         scope.source = monster.hooks.source = monster.name
         self.known.kinds["monster name"] = {"": monster.name}
         for kind, cards in (("AI card", self.files.ai), ("hit location", self.files.hit_locations)):
             self.known.kinds[kind] = {}
-            for key, _ in cards:
-                if identify(key.value) in self.known.of(kind):
-                    self.problems.add(key, f"the {kind} '{key.value}' stands twice", "each name once")
-                self.known.add(kind, identify(key.value), key.value)
+            first: dict[str, Text] = {}
+            for key, node in cards[:]:
+                id = self.collection.id_of(key)
+                if id in first:
+                    self.problems.add(
+                        key, f"the {kind} '{key.value}' stands twice, first at {first[id].place}", "each name once"
+                    )
+                if not id or id in first:
+                    cards.remove((key, node))
+                    continue
+                first[id] = key
+                self.known.add(kind, id, key.value)
         self.known.kinds["persistent injury"] = {}
         for key, node in self.files.hit_locations:
             injury = node.get("injury") if isinstance(node, Table) else None
@@ -85,6 +102,7 @@ class MonsterCompiler:
         if not self.files.hit_locations:
             self.problems.add(main, f"{monster.name} has no hit locations", "cards under 'hit locations:' in a file beside it")
         self.read_set_up(main)
+        self.check_set_up(main)
         self.read_terms(main)
         readers = (
             ("zones", self.read_zones), ("resources", self.read_resources), ("definitions", self.read_definitions),
@@ -98,11 +116,18 @@ class MonsterCompiler:
             self.collection.attempt(self.ai_card, key, node)
         for key, node in self.files.hit_locations:
             self.collection.attempt(self.hit_location, key, node)
+        self.find_circles()
+        total = sum(card.copies for card in monster.ai)
+        if total >= MOST_CARDS:
+            self.problems.add(main, f"{total} AI cards", f"less than {MOST_CARDS}, all copies counted")
         levels = main.get("levels")
         if levels is None:
             self.problems.add(main, f"{monster.name} has no levels", "levels: {1: {...}}")
         else:
-            for key, node in grammar.table(scope, levels, "levels", ()):
+            written = grammar.table(scope, levels, "levels", ())
+            if not written.pairs:
+                self.problems.add(levels, f"{monster.name} has no levels", "levels: {1: {...}}")
+            for key, node in written:
                 try:
                     monster.levels[key.value] = self.level(key, node)
                 except Mistake:
@@ -143,9 +168,7 @@ class MonsterCompiler:
         for key, value in main:
             try:
                 if key.value == "size":
-                    monster.size = grammar.whole(scope, value, "a size")
-                    if not 1 <= monster.size <= 4:
-                        scope.fail(value, f"a base of {monster.size}", "1 to 4 spaces along an edge")
+                    monster.size = grammar.whole(scope, value, "a number of spaces along an edge of the base", 1, 4)
                 elif key.value == "nemesis":
                     monster.nemesis = grammar.yes(scope, value)
                 elif key.value == "survivors first":
@@ -166,12 +189,40 @@ class MonsterCompiler:
         scope, monster = self.scope, self.monster
         if isinstance(value, Items):
             monster.deploy_spaces = tuple(space(scope, item) for item in value.items)
+            for item, found in zip(value.items, monster.deploy_spaces, strict=True):
+                if monster.deploy_spaces.count(found) > 1:
+                    scope.fail(item, f"{item.what()} twice in a deployment", "each space once")
+            if not value.items:
+                scope.fail(value, "a deployment without spaces", f"at least {MOST_SURVIVORS}, one for each of a full party")
             return
         parts = value.value.split() if isinstance(value, Text) else []
-        if len(parts) == 4 and parts[0] == "exactly" and parts[1].isdigit() and parts[2:] == ["spaces", "away"]:
-            monster.deploy_distance = int(parts[1])
+        if len(parts) == 4 and parts[0] == "exactly" and parts[2:] == ["spaces", "away"]:
+            monster.deploy_distance = grammar.number(scope, value, parts[1], "a distance to deploy at", 1, board.COLUMNS)
         else:
             scope.fail(value, f"{value.what()} as a deployment", "exactly N spaces away, or a list of spaces")
+
+    def check_set_up(self, main: Table) -> None:
+        """The base lies on the board, and everybody of a full party finds a space to start on."""
+        monster = self.monster
+        base = board.base(monster.space, monster.size)
+        place, deploy = main.get("space"), main.get("deploy")
+        if place is None or deploy is None:
+            return
+        if board.count(base) < monster.size**2:
+            corner = board.label(board.at(board.COLUMNS - monster.size, board.ROWS - monster.size))
+            found = (
+                f"a base of {monster.size} by {monster.size} with its north-west space on {place.what()} hangs over the edge"
+            )
+            self.problems.add(place, found, f"A1 to {corner}")
+            return
+        if monster.deploy_spaces:
+            free = sum(1 << start for start in monster.deploy_spaces if not base >> start & 1)
+        else:
+            inner = terrain_rules.grow(base, monster.deploy_distance - 1)
+            free = board.around(inner) & ~inner
+        if board.count(free) < MOST_SURVIVORS:
+            found = f"a deployment with {board.count(free)} free space{'s' if board.count(free) != 1 else ''}"
+            self.problems.add(deploy, found, f"at least {MOST_SURVIVORS}, one for each of a full party")
 
     def read_terms(self, main: Table) -> None:
         """The terms `perform` may use: everybody's, this monster's, its instinct."""
@@ -194,15 +245,19 @@ class MonsterCompiler:
     def read_resources(self, node: Node) -> None:
         found = []
         for key, value in grammar.table(self.scope, node, "resources", ()):
-            found.append((key.value, grammar.whole(self.scope, value, "a number of cards")))
+            found.append((key.value, grammar.whole(self.scope, value, "a number of cards", 1)))
         self.monster.resources = tuple(found)
         self.scope.resources = {name for name, _ in found}
 
     def read_definitions(self, node: Node) -> None:
         for key, value in grammar.table(self.scope, node, "definitions", ()):
-            self.define(key.value, value)
+            self.define(key, value)
 
-    def define(self, term: str, node: Node) -> None:
+    def define(self, name: Text, node: Node) -> None:
+        term = name.value
+        if term in self.places:
+            self.scope.fail(name, f"the term '{term}' stands twice, first at {self.places[term].place}", "each term once")
+        self.places[term] = name
         program = self.scope.named(term).program(node)
         name_steps(self.scope, f"{self.id}/definitions/{term}", program)
         self.monster.definitions[term] = program
@@ -211,7 +266,25 @@ class MonsterCompiler:
         parts = grammar.table(self.scope, node, "an instinct", ("name", "do"))
         name = grammar.text_of(self.scope, parts.get("name"), node, "the name of the instinct")
         self.monster.instinct_name = name
-        self.define(name, parts.get("do") or node)
+        given = parts.get("name") or node
+        self.define(Text(name, given.file, given.line, given.column), parts.get("do") or node)
+
+    def find_circles(self) -> None:
+        """Terms that perform themselves for ever are a mistake, even if only an injury or trait makes them do so."""
+        everybody = self.collection.things.get("definitions", {})
+        places: dict[str, Node] = {**{term: entry.key for term, entry in everybody.items()}, **self.places}
+        for key, _ in self.files.main or ():
+            if key.value == "basic action":
+                places[grammar.BASIC_ACTION] = key
+        meanings = {**self.collection.library.definitions, **self.monster.definitions}
+        meanings[grammar.BASIC_ACTION] = tuple(
+            step for step in self.monster.basic_action if not isinstance(step, targeting.PickTarget)
+        )
+        told: set[str] = set()
+        for term, place in places.items():
+            grammar.report_circle(self.scope, place, term, meanings, told)
+        for key, program in self.replacements:
+            grammar.report_circle(self.scope, key, key.value, {**meanings, key.value: program}, told)
 
     def read_basic_action(self, node: Node) -> None:
         parts = grammar.table(self.scope, node, "a basic action", ("target", "flow", "actions"))
@@ -245,6 +318,7 @@ class MonsterCompiler:
                     self.problems.unknown(key, "term", key.value, scope.terms)
                     continue
                 hooks.replaces[key.value] = scope.program(value)
+                self.replacements.append((key, hooks.replaces[key.value]))
                 name_steps(scope, f"{prefix}/replaces/{key.value}", hooks.replaces[key.value])
 
     def ai_card(self, key: Text, given: Node) -> None:
@@ -260,7 +334,7 @@ class MonsterCompiler:
         if type_node is not None:
             card.type = names.AI_TYPES.index(grammar.one_of(scope, type_node, "a card type", names.AI_TYPES))
         if copies is not None:
-            card.copies = grammar.whole(scope, copies, "a number of copies")
+            card.copies = grammar.whole(scope, copies, "a number of copies", 1, 20)
         allowed = {
             names.NORMAL: ("target", "flow", "actions", "injured"),
             names.DURATION: ("face down", "face up", "while in play", "triggers", "survivors may", "injured"),
@@ -309,7 +383,7 @@ class MonsterCompiler:
         card.parry = grammar.yes(scope, node.get("parry"))
         toughness, trap, injury = node.get("toughness"), node.get("trap"), node.get("injury")
         if toughness is not None:
-            card.toughness = grammar.whole(scope, toughness, "toughness")
+            card.toughness = grammar.whole(scope, toughness, "toughness", -20, 20)
         card.special = self.part(scope, node, "special", prefix)
         if trap is not None:
             card.trap = True
@@ -320,6 +394,8 @@ class MonsterCompiler:
         card.reflex = self.part(scope, node, "reflex", prefix)
         card.critical = self.part(scope, node, "critical", prefix)
         card.has_critical = node.get("critical") is not None or injury is not None
+        if isinstance(injury, Items):
+            scope.fail(injury, "a list as a persistent injury", "its name, or {name, while in play, triggers, replaces}")
         if injury is not None:
             card.injury = injury_title(injury, key.value)
             if isinstance(injury, Table):
@@ -336,9 +412,9 @@ class MonsterCompiler:
         scope = self.scope
         node = grammar.table(scope, given, f"level {key.value}", LEVEL_KEYS)
         number = node.get("number")
-        if number is None and not key.value.isdigit():
+        if number is None and not re.fullmatch("[0-9]+", key.value):
             scope.fail(key, f"the level '{key.value}' without 'number'", "a number as its key, or number: 1")
-        level = Level(key.value, grammar.whole(scope, number or key, "a level"))
+        level = Level(key.value, grammar.whole(scope, number or key, "a level", 0, 20))
         level.name = f"{self.monster.name} level {key.value}"
         level.missing = self.collection.note_missing(scope, node, f"{self.monster.name}, {key.value}")
         for option, value in node:
@@ -353,6 +429,7 @@ class MonsterCompiler:
             self.problems.add(node, f"level {key.value} has no AI cards", "basic: 7, advanced: 3, or a list under 'deck'")
         if len(self.monster.ai) < len(self.files.ai):
             return level  # a card with a mistake is missing: its absence is no second mistake
+        self.check_deck(scope, level, node)
         pool = {"basic": level.basic, "advanced": level.advanced, "legendary": level.legendary}
         for kind, wanted in pool.items():
             held = sum(card.copies for card in self.monster.ai if card.level == kind)
@@ -360,11 +437,38 @@ class MonsterCompiler:
                 self.problems.add(node, f"level {key.value} wants {wanted} {kind} AI cards", f"at most the {held} there are")
         return level
 
+    def check_deck(self, scope: Scope, level: Level, node: Table) -> None:
+        """A listed deck can be dealt from the cards there are, and what starts in play is not among them."""
+        cards = {card.id: card for card in self.monster.ai}
+        deck, top, in_play = (node.get(key) for key in ("deck", "top", "in play"))
+        for name in grammar.texts(scope, deck, "deck") if deck is not None else ():
+            card = cards.get(identify(name.value))
+            if card is None:
+                continue
+            if card.level == "special":
+                self.problems.add(name, f"the special card '{card.name}' in a deck", "basic, advanced and legendary cards")
+            elif level.deck.count(card.id) > card.copies:
+                found = f"{level.deck.count(card.id)} of '{card.name}' in a deck"
+                self.problems.add(name, found, f"at most the {card.copies} there {'are' if card.copies > 1 else 'is'}")
+        for name in grammar.texts(scope, top, "top") if top is not None else ():
+            id = identify(name.value)
+            if level.deck_top.count(id) > level.deck.count(id):
+                self.problems.add(name, f"'{name.value}' on top of a deck that does not list it so often", "cards of 'deck'")
+        for name in grammar.texts(scope, in_play, "in play") if in_play is not None else ():
+            card = cards.get(identify(name.value))
+            if card is None:
+                continue
+            if card.type not in (names.MOOD, names.TRAIT):
+                self.problems.add(name, f"'{card.name}' in play, a {names.AI_TYPES[card.type]} card", "moods and traits")
+            elif card.level != "special" and (not level.deck or level.deck.count(card.id) >= card.copies):
+                found = f"the {card.level} card '{card.name}' in play, which may lie in the deck as well"
+                self.problems.add(name, found, "special cards, or others beside a 'deck' without them")
+
     def level_key(self, scope: Scope, level: Level, key: str, value: Node) -> None:
         if key in ("basic", "advanced", "legendary", "movement", "toughness", "speed", "damage", "life"):
-            setattr(level, key, grammar.whole(scope, value, key))
+            setattr(level, key, grammar.whole(scope, value, key, LEAST.get(key, 0)))
         elif key == "random terrain":
-            level.random_terrain = grammar.whole(scope, value, key)
+            level.random_terrain = grammar.whole(scope, value, key, 0, 20)
         elif key == "name":
             level.name = grammar.text_of(scope, value, value, key)
         elif key in ("deck", "top", "in play", "hit locations top"):
@@ -378,10 +482,14 @@ class MonsterCompiler:
                 level.in_play = ids
             else:
                 level.hit_locations_top = ids
+            if key in ("in play", "hit locations top"):
+                for card in grammar.texts(scope, value, key):
+                    if ids.count(identify(card.value)) > 1:
+                        scope.fail(card, f"'{card.value}' twice under '{key}'", "each card once")
         elif key == "tokens":
-            for attribute, amount in grammar.table(scope, value, "tokens", names.ATTRIBUTES):
-                number = grammar.attribute(scope, attribute, attribute.value)
-                level.tokens[number] = grammar.whole(scope, amount, "a number of tokens")
+            for attribute, amount in grammar.table(scope, value, "tokens", ()):
+                number = grammar.attribute(scope, attribute, attribute.value, grammar.MONSTER_ATTRIBUTES)
+                level.tokens[number] = grammar.whole(scope, amount, "a number of tokens", -20, 20)
         elif key == "terrain":
             level.terrain = self.level_terrain(scope, value)
         elif key in ("victory", "defeat"):
@@ -396,15 +504,29 @@ class MonsterCompiler:
         if not isinstance(value, Items):
             scope.fail(value, f"{value.what()} as terrain", "a list of {card: NAME, spaces: [F9, ...]}")
         found = []
+        taken = board.base(self.monster.space, self.monster.size)
         for item in value.items:
             parts = grammar.table(scope, item, "terrain", ("card", "spaces"))
-            card = parts.get("card")
-            id = scope.refer(card or item, "terrain", grammar.text_of(scope, card, item, "a terrain card"))
+            name = parts.get("card")
+            id = scope.in_play(name or item, "terrain", grammar.text_of(scope, name, item, "a terrain card"))
             spaces = parts.get("spaces")
-            places = (
-                tuple(space(scope, place) for place in grammar.texts(scope, spaces, "spaces")) if spaces is not None else ()
-            )
-            found.append((id, places))
+            card = scope.library.terrain.get(id)
+            places: list[int] = []
+            for place in grammar.texts(scope, spaces, "spaces") if spaces is not None else ():
+                places.append(space(scope, place))
+                if card is None:
+                    continue  # a card with a mistake, which is told where it stands
+                mask = board.rectangle(places[-1], card.width, card.height)
+                if board.count(mask) < card.width * card.height:
+                    scope.fail(
+                        place, f"{card.name} on {place.what()} hangs over the edge", f"room for {card.width}x{card.height}"
+                    )
+                if mask & taken:
+                    scope.fail(place, f"{card.name} on {place.what()} lies on the monster or on other terrain", "free spaces")
+                taken |= mask
+            if card is not None and len(places) > card.tiles:
+                scope.fail(spaces or item, f"{len(places)} tiles of {card.name}", f"at most the {card.tiles} of a card")
+            found.append((id, tuple(places)))
         return tuple(found)
 
 

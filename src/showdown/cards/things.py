@@ -6,9 +6,10 @@ from showdown.cards import grammar, text, words
 from showdown.cards.collection import TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
-from showdown.engine import names
+from showdown.engine import board, names
 from showdown.engine.library import ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 
+SEATS: Final = ("party", "monster")  # who is asked beside the survivors
 PARTY_KEYS: Final = ("name", "text", "survival limit", "survival actions", "innovations", "survivors", "missing")
 
 
@@ -45,13 +46,16 @@ class ThingCompiler:
             program = scope.named(term).program(entry.node)
             name_steps(scope, f"definitions/{term}", program)
             self.library.definitions[term] = program
+        told: set[str] = set()
+        for term, entry in self.collection.things.get("definitions", {}).items():
+            grammar.report_circle(scope, entry.key, term, self.library.definitions, told)
 
     def compile_resources(self) -> None:
         scope = self.collection.scope("resources")
         found = []
         for _, entry in self.collection.things.get("basic resources", {}).items():
             try:
-                found.append((entry.key.value, grammar.whole(scope, entry.node, "a number of cards")))
+                found.append((entry.key.value, grammar.whole(scope, entry.node, "a number of cards", 1)))
             except Mistake:
                 continue
         self.library.basic_resources = tuple(found)
@@ -88,9 +92,10 @@ class ThingCompiler:
             gear.speed, gear.accuracy, gear.strength = profile
         elif key == "armor":
             number, found, place = grammar.text_of(scope, value, value, "armor").partition(" at ")
-            if not found or not number.isdigit():
+            if not found:
                 scope.fail(value, f"{value.what()} as armor", "N at LOCATION such as 1 at waist")
-            gear.armor, gear.armor_location = int(number), grammar.location(scope, value, place)
+            gear.armor = grammar.number(scope, value, number, "armor", 0, 20)
+            gear.armor_location = grammar.location(scope, value, place)
         elif key == "armor everywhere":
             gear.armor_everywhere = grammar.whole(scope, value, "armor")
         elif key == "affinities":
@@ -233,13 +238,14 @@ class ThingCompiler:
         node = grammar.table(scope, entry.node, entry.key.value, keys)
         size_node = node.get("size")
         size = grammar.text_of(scope, size_node, entry.key, "a size").split("x")
-        if len(size) != 2 or not all(side.isdigit() and 1 <= int(side) <= 16 for side in size):
+        if len(size) != 2:
             scope.fail(size_node or entry.key, "a size that is not WIDTHxHEIGHT", "2x2, 4x1")
-        card = Terrain(id, entry.key.value, int(size[0]), int(size[1]))
+        width, height = (grammar.number(scope, size_node or entry.key, side, "a side", 1, board.ROWS) for side in size)
+        card = Terrain(id, entry.key.value, width, height)
         self.library.terrain[id] = card
         tiles, cards, rules, distances, action = (node.get(key) for key in ("tiles", "cards", "rules", "set up", "action"))
-        card.tiles = grammar.whole(scope, tiles, "a number of tiles") if tiles is not None else 1
-        card.cards = grammar.whole(scope, cards, "a number of cards") if cards is not None else 1
+        card.tiles = grammar.whole(scope, tiles, "a number of tiles", 1, 20) if tiles is not None else 1
+        card.cards = grammar.whole(scope, cards, "a number of cards", 0, 20) if cards is not None else 1
         known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on")
         for rule in grammar.texts(scope, rules, "rules") if rules is not None else []:
             marked = grammar.one_of(scope, rule, "a terrain rule", known)
@@ -276,18 +282,25 @@ class ThingCompiler:
         grammar.table(scope, node, "a party", PARTY_KEYS)
         name = grammar.text_of(scope, node.get("name"), node, "the name of a party")
         sheets: list[Sheet] = []
-        survivors = node.get("survivors")
+        survivors, limit = node.get("survivors"), node.get("survival limit")
+        most = grammar.whole(scope, limit, "a survival limit") if limit is not None else 1
         for key, value in grammar.table(scope, survivors or node, "survivors", ()):
             try:
-                sheets.append(self.sheet(scope, key, value))
+                sheet = self.sheet(scope, key, value)
+                if sheet.id in SEATS:
+                    scope.fail(key, f"a survivor called '{key.value}', which is the name of a seat", "any other name")
+                survival = value.get("survival") if isinstance(value, Table) else None
+                if sheet.survival > most:
+                    found = f"{key.value} with survival {sheet.survival}, above the party's 'survival limit'"
+                    self.problems.add(survival or key, found, f"0 to {most}")
+                if any(other.id == sheet.id for other in sheets):
+                    scope.fail(key, f"two survivors with the id '{sheet.id}'", "each name once")
+                sheets.append(sheet)
             except Mistake:
                 continue
         party = Party(id, name, tuple(sheets))
-        limit, known, innovations, about = (
-            node.get(key) for key in ("survival limit", "survival actions", "innovations", "text")
-        )
-        if limit is not None:
-            party.survival_limit = grammar.whole(scope, limit, "a survival limit")
+        party.survival_limit = most
+        known, innovations, about = (node.get(key) for key in ("survival actions", "innovations", "text"))
         if known is not None:
             party.actions = 0
             for word in grammar.texts(scope, known, "survival actions"):
@@ -305,11 +318,13 @@ class ThingCompiler:
         lists = {"arts": "fighting art", "disorders": "disorder", "abilities": "ability", "injuries": "injury"}
         keys = (*attributes, *counts, *lists, "proficiency", "gear")
         node = grammar.table(scope, value, key.value, keys)
-        sheet = Sheet(identify(key.value), key.value)
+        sheet = Sheet(self.collection.id_of(key), key.value)
+        if not sheet.id:
+            raise Mistake
         for option, given in node:
             word = option.value
             if word in attributes:
-                sheet.attributes[attributes.index(word)] = grammar.whole(scope, given, word)
+                sheet.attributes[attributes.index(word)] = grammar.whole(scope, given, word, -20)
             elif word in counts:
                 setattr(sheet, word.replace(" ", "_"), grammar.whole(scope, given, word))
             elif word in lists:
@@ -318,9 +333,10 @@ class ThingCompiler:
                 )
             elif word == "proficiency":
                 sheet.proficiency, _, level = grammar.text_of(scope, given, option, word).rpartition(" ")
-                if not sheet.proficiency or not level.isdigit():
+                if not sheet.proficiency:
                     scope.fail(given, f"{given.what()} as a proficiency", "a weapon type and a level such as sword 3")
-                sheet.proficiency_level = int(level)
+                grammar.keyword(scope, given, sheet.proficiency)
+                sheet.proficiency_level = grammar.number(scope, given, level, "a level of proficiency", 0, 8)
             elif word == "gear":
                 sheet.gear = self.grid(scope, given)
         return sheet
@@ -328,7 +344,7 @@ class ThingCompiler:
     def refer_trait(self, scope: Scope, name: Text, kind: str) -> str:
         if kind == "fighting art" and identify(name.value) in self.known.of("secret fighting art"):
             return identify(name.value)
-        return scope.refer(name, kind, name.value)
+        return scope.refer(name, kind, name.value) if kind == "injury" else scope.in_play(name, kind, name.value)
 
     def grid(self, scope: Scope, node: Node) -> tuple[str, ...]:
         """A gear grid: three rows of three, or a list filled row by row; `-` is an empty slot."""
@@ -343,7 +359,7 @@ class ThingCompiler:
             cells = grammar.texts(scope, node, "gear")
         if len(cells) > 9:
             scope.fail(node, f"{len(cells)} gear cards", "at most nine")
-        return tuple("" if cell.value in ("-", "") else scope.refer(cell, "gear", cell.value) for cell in cells)
+        return tuple("" if cell.value in ("-", "") else scope.in_play(cell, "gear", cell.value) for cell in cells)
 
 
 # -- small readers ------------------------------------------------------------------------------------------------------
@@ -361,14 +377,13 @@ def injury_id(name: str, location: int, times: int) -> str:
 def weapon_profile(scope: Scope, node: Node) -> tuple[int, int, int]:
     """Speed, number to reach and strength: 2/6+/3."""
     parts = node.value.split("/") if isinstance(node, Text) else []
-    if (
-        len(parts) != 3
-        or not parts[0].isdigit()
-        or not parts[1].removesuffix("+").isdigit()
-        or not parts[2].lstrip("-").isdigit()
-    ):
+    if len(parts) != 3:
         scope.fail(node, f"{node.what()} as a weapon", "speed/accuracy+/strength such as 2/6+/3")
-    return int(parts[0]), int(parts[1].removesuffix("+")), int(parts[2])
+    return (
+        grammar.number(scope, node, parts[0], "a weapon's speed", 0, 30),
+        grammar.number(scope, node, parts[1].removesuffix("+"), "a weapon's accuracy", 1, 11),
+        grammar.number(scope, node, parts[2], "a weapon's strength", -grammar.MOST),
+    )
 
 
 def affinities(scope: Scope, node: Node) -> tuple[int, int, int, int]:
@@ -400,7 +415,7 @@ def keyword_rules(scope: Scope, node: Node) -> dict[str, int]:
     found: dict[str, int] = {}
     if isinstance(node, Table):
         for key, value in grammar.table(scope, node, "rules", GEAR_RULES):
-            found[key.value] = grammar.whole(scope, value, key.value)
+            found[key.value] = grammar.whole(scope, value, key.value, 1)
     else:
         for word in grammar.texts(scope, node, "rules"):
             found[grammar.one_of(scope, word, "a rule", GEAR_RULES)] = 1

@@ -11,8 +11,8 @@ from typing import Final
 
 from showdown.cards import grammar
 from showdown.cards.grammar import Mistake, Scope, sentences
-from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
-from showdown.engine import names
+from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify, shown
+from showdown.engine import board, names
 from showdown.engine.library import Amount, Profile
 from showdown.engine.stack import AnyStep, Program
 from showdown.rules import ai, effects, movement, targeting
@@ -62,6 +62,12 @@ class Call:
     def who(self, default: str = "target") -> Who:
         """The object of the step as a WHO."""
         self.read_object = True
+        moment = self.scope.moment
+        if not self.given and default in ("target", "attacker") and moment:
+            if not grammar.about_a_survivor(moment):
+                allowed = ", ".join(f"{self.word.name} {who}" for who in grammar.bystanders(self.scope))
+                self.scope.fail(self.key, f"'{self.word.name}' without whom, at '{moment}', which is about nobody", allowed)
+            default = "actor" if default == "target" else default
         return grammar.who(self.scope, self.key, self.given or default)
 
     def object(self) -> str:
@@ -79,14 +85,24 @@ class Call:
         node = self.node()
         return grammar.text_of(self.scope, node, self.key, f"the value of '{self.word.name}'")
 
-    def amount(self) -> Amount:
-        return grammar.amount(self.scope, self.node(), self.text())
+    def amount(self, least: int = -grammar.MOST) -> Amount:
+        return grammar.amount(self.scope, self.node(), self.text(), least)
 
-    def number(self) -> int:
-        return grammar.whole(self.scope, self.node(), f"the value of '{self.word.name}'")
+    def number(self, least: int = 1, most: int = grammar.MOST) -> int:
+        return grammar.whole(self.scope, self.node(), f"the value of '{self.word.name}'", least, most)
 
     def program(self) -> Program:
         return self.scope.program(self.node())
+
+    def picks_target(self) -> None:
+        """From here on a program has a target, even that of a trigger."""
+        self.scope.moment = ""
+
+    def for_target(self, node: Node) -> Program:
+        """A program performed for somebody who is its target."""
+        inner = self.scope.named(self.scope.source)
+        inner.moment = ""
+        return inner.program(node)
 
     def option(self, name: str) -> Node | None:
         return self.options.get(name)
@@ -95,9 +111,9 @@ class Call:
         node = self.options.get(name)
         return self.scope.program(node) if node is not None else ()
 
-    def option_number(self, name: str) -> int:
+    def option_number(self, name: str, least: int, most: int = grammar.MOST) -> int:
         node = self.options.get(name)
-        return grammar.whole(self.scope, node, f"'{name}'") if node is not None else 0
+        return grammar.whole(self.scope, node, f"'{name}'", least, most) if node is not None else 0
 
     def option_text(self, name: str) -> str:
         node = self.options.get(name)
@@ -194,10 +210,13 @@ PROFILE_OPTIONS: Final = (
 def read_profile(call: Call, node: Node) -> tuple[Profile, str]:
     """An attack profile with its options, and the words for it."""
     made = grammar.profile(call.scope, node)
-    if call.option("reach") is not None:
-        made.reach = call.option_number("reach")
-    if call.option("range") is not None:
-        made.reach = call.option_number("range")
+    reach, far = call.option("reach"), call.option("range")
+    if reach is not None and far is not None:
+        call.scope.fail(far, "'range' beside 'reach'", "one of them")
+    if reach is not None:
+        made.reach = call.option_number("reach", 1, board.COLUMNS)
+    if far is not None:
+        made.reach = call.option_number("range", 1, board.COLUMNS + board.ROWS)
         made.ranged = True
     made.after_hit = call.option_program("after hit")
     made.before_damage = call.option_program("before damage")
@@ -276,6 +295,8 @@ def sweep(call: Call) -> AnyStep:
     if zone is None:
         call.scope.problems.unknown(call.node(), "zone", name, call.scope.zones)
         raise Mistake
+    if not any(direction >= 0 for _, _, direction in zone.cells):
+        call.scope.fail(call.node(), f"a sweep over {name}, which has no arrows", "a zone with a picture with arrows")
     profile_node = call.option("attack")
     if profile_node is None:
         call.scope.fail(call.key, "a sweep without 'attack'", "attack: 2/2+/1")
@@ -286,6 +307,7 @@ def sweep(call: Call) -> AnyStep:
 @word("pick target: LINES")
 def pick_target(call: Call) -> AnyStep:
     """A Pick Target inside any program, as in `target:`; in an attack effect it does not change whom the attack hits."""
+    call.picks_target()
     return pick(call.scope, call.node())
 
 
@@ -295,8 +317,12 @@ def pick(scope: Scope, node: Node) -> AnyStep:
     none: Program = ()
     none_text = ""
     entries = node.items if isinstance(node, Items) else [node]
+    if not entries:
+        scope.fail(node, "an empty target list", "target lines, and last 'none: TERM'")
     for entry in entries:
         try:
+            if isinstance(entry, Table) and entry is not entries[-1]:
+                scope.fail(entry, "a no-target line before the end of a target list", "one, as the last line")
             if isinstance(entry, Table):
                 key, value = entry.pairs[0] if entry.pairs else (Text("", entry.file, entry.line, entry.column), entry)
                 if key.value != "none" or len(entry.pairs) != 1:
@@ -348,9 +374,8 @@ def move(call: Call) -> AnyStep:
     given, manner = call.object(), call.text()
     if not given:
         given, _, manner = manner.partition(" ")
-    if not given.isdigit():
-        call.scope.fail(call.key, f"'{given}' as a number of spaces", "move N: MANNER")
-    return moving(call, int(given), manner)
+    spaces = grammar.number(call.scope, call.key, given, "a number of spaces to move", 1, board.COLUMNS + board.ROWS)
+    return moving(call, spaces, manner)
 
 
 @word("face: WHO")
@@ -370,7 +395,7 @@ def damage(call: Call) -> AnyStep:
     """Damage outside an attack, to a random location or the one named."""
     who, given = call.who(), call.text()
     size, _, place = given.partition(" at ")
-    amount = grammar.amount(call.scope, call.node(), size)
+    amount = grammar.amount(call.scope, call.node(), size, 1)
     where = grammar.location(call.scope, call.node(), place) if place else -1
     return said(
         effects.DealDamage(who, amount, where),
@@ -381,7 +406,7 @@ def damage(call: Call) -> AnyStep:
 @word("brain damage [WHO]: AMOUNT")
 def brain_damage(call: Call) -> AnyStep:
     """Brain damage; insanity is its armor."""
-    who, amount = call.who(), call.amount()
+    who, amount = call.who(), call.amount(1)
     return said(effects.DealBrainDamage(who, amount), f"{who.text} suffers {grammar.quantity(amount, 'brain damage')}")
 
 
@@ -420,7 +445,7 @@ def knockback(call: Call) -> AnyStep:
     """Thrown back so many spaces, away from the monster or along the arrow of a sweep."""
     who, given = call.who(), call.text()
     along = given.endswith(" along arrow")
-    amount = grammar.amount(call.scope, call.node(), given.removesuffix(" along arrow"))
+    amount = grammar.amount(call.scope, call.node(), given.removesuffix(" along arrow"), 1)
     text = f"{who.text} suffers knockback {amount.text}" + (" along the arrow" if along else "")
     return said(effects.ThrowBack(who, amount, along), text)
 
@@ -478,19 +503,19 @@ def signed(call: Call, given: str) -> tuple[int, str, str]:
 
 
 def sized(call: Call, size: str) -> int:
-    if not size.isdigit():
-        call.scope.fail(call.node(), f"'{size}' as a number of tokens for a survivor", "a number")
-    return int(size)
+    return grammar.number(call.scope, call.node(), size, "a number of tokens for a survivor", 1)
 
 
 @word("token [WHO|monster]: CHANGE")
 def token(call: Call) -> AnyStep:
     """Attribute tokens: `token attacker: +1 strength`, `token monster: -1 accuracy`, `token monster: +level damage`."""
     sign, size, what = signed(call, call.text())
-    number = grammar.attribute(call.scope, call.node(), what)
+    monster = call.object() == "monster"
+    allowed = grammar.MONSTER_ATTRIBUTES if monster else grammar.SURVIVOR_ATTRIBUTES
+    number = grammar.attribute(call.scope, call.node(), what, allowed)
     mark = "+" if sign > 0 else "-"
-    if call.object() == "monster":
-        amount = grammar.amount(call.scope, call.node(), size)
+    if monster:
+        amount = grammar.amount(call.scope, call.node(), size, 1)
         return said(effects.MonsterToken(number, amount, sign), f"the monster gains {tokens(amount.text, mark, what)}")
     who = call.who()
     count = sized(call, size)
@@ -505,7 +530,7 @@ def tokens(count: str, mark: str, what: str) -> str:
 def lose_tokens(call: Call) -> AnyStep:
     """Loses all +1 tokens of an attribute; with `all` every token and all bleeding."""
     who, what = call.who(), call.text()
-    number = -1 if what == "all" else grammar.attribute(call.scope, call.node(), what)
+    number = -1 if what == "all" else grammar.attribute(call.scope, call.node(), what, grammar.SURVIVOR_ATTRIBUTES)
     return said(effects.LoseTokens(who, number), f"{who.text} loses all {'' if what == 'all' else '+1 ' + what + ' '}tokens")
 
 
@@ -514,7 +539,7 @@ def permanent(call: Call) -> AnyStep:
     """A permanent attribute change."""
     who = call.who()
     sign, size, what = signed(call, call.text())
-    number = grammar.attribute(call.scope, call.node(), what)
+    number = grammar.attribute(call.scope, call.node(), what, grammar.SURVIVOR_ATTRIBUTES)
     return said(effects.GainPermanent(who, number, sign * sized(call, size)), f"{who.text} gains {call.text()} permanently")
 
 
@@ -533,21 +558,15 @@ def for_a_while(call: Call) -> AnyStep:
         )
     until = names.DURATIONS.index(until_text)
     number, size, power = -1, 0, 0
+    monster = call.object() == "monster"
     if what in names.POWER_BITS:
-        power = names.POWER_BITS[what]
+        power = grammar.power(call.scope, call.node(), what, monster)
     else:
         sign, count, attribute_text = signed(call, what)
-        if attribute_text not in grammar.MODIFIED:
-            call.scope.fail(
-                call.node(),
-                f"unknown attribute '{attribute_text}'",
-                ", ".join(grammar.MODIFIED),
-                grammar.MODIFIED,
-                attribute_text,
-            )
-        number, size = grammar.MODIFIED[attribute_text], sign * sized(call, count)
+        number = grammar.modified(call.scope, call.node(), attribute_text, monster)
+        size = sign * sized(call, count)
     source = call.scope.source
-    if call.object() == "monster":
+    if monster:
         made: AnyStep = effects.MonsterForAWhile(number, size, power, until, source)
         return said(made, f"until the end of {until_text} the monster has: {what}")
     who = call.who()
@@ -561,7 +580,8 @@ def priority_target(call: Call) -> AnyStep:
     """Gains the priority target token; `permanent` keeps it until the holder or the monster dies."""
     given = call.object()
     stays = given == "permanent" or given.endswith(" permanent")
-    who = grammar.who(call.scope, call.key, given.removesuffix("permanent").strip() or "target")
+    call.given = given.removesuffix("permanent").strip()
+    who = call.who()
     return said(effects.Priority(who, stays), f"{who.text} gains the priority target token" + (" for good" if stays else ""))
 
 
@@ -670,7 +690,7 @@ def armor(call: Call) -> AnyStep:
 def status_card(call: Call) -> AnyStep:
     """Gains a survivor status card."""
     who = call.who()
-    card = call.scope.refer(call.node(), "status", call.text())
+    card = call.scope.in_play(call.node(), "status", call.text())
     return said(effects.GainStatus(who, card), f"{who.text} gains the status card {call.scope.known.of('status')[card]}")
 
 
@@ -678,7 +698,7 @@ def status_card(call: Call) -> AnyStep:
 def gain_gear(call: Call) -> AnyStep:
     """Finds gear in the fight."""
     who = call.who()
-    gear = call.scope.refer(call.node(), "gear", call.text())
+    gear = call.scope.in_play(call.node(), "gear", call.text())
     return said(effects.GainGear(who, gear), f"{who.text} gains {call.scope.known.of('gear')[gear]}")
 
 
@@ -687,8 +707,8 @@ def severe_injury(call: Call) -> AnyStep:
     """A severe injury roll at a location, perhaps with a bonus."""
     who, given = call.who(), call.text()
     found = re.fullmatch(r"(\w+)(?: ([+-]\d+))?", given)
-    where = grammar.location(call.scope, call.node(), found[1] if found else given)
-    bonus = int(found[2]) if found and found[2] else 0
+    where = grammar.location(call.scope, call.node(), found[1] if found else given, names.LOCATIONS)
+    bonus = grammar.number(call.scope, call.node(), found[2], "a bonus", -20, 20) if found and found[2] else 0
     return said(effects.SevereInjury(who, where, bonus), f"{who.text} suffers a severe injury roll: {given}")
 
 
@@ -739,14 +759,14 @@ def monster_dies(call: Call) -> AnyStep:
 @word("heal: AMOUNT")
 def heal(call: Call) -> AnyStep:
     """The monster heals: top cards of the wound stack go under the AI deck, Life goes up."""
-    amount = call.amount()
+    amount = call.amount(1)
     return said(effects.MonsterHeals(amount), f"the monster heals {amount.text}")
 
 
 @word("wound monster: AMOUNT")
 def wound_monster(call: Call) -> AnyStep:
     """The monster suffers wounds outside an attack."""
-    amount = call.amount()
+    amount = call.amount(1)
     return said(effects.MonsterWounded(amount), f"the monster suffers {amount.text} wound")
 
 
@@ -776,7 +796,7 @@ def basic_action(call: Call) -> AnyStep:
             call.options[key.value] = node
     whom = call.option_text("against") or whom
     against = grammar.who(call.scope, call.option("against") or call.key, whom) if whom else None
-    extra = [(key, call.option_number(key)) for key in keys[1:]]
+    extra = [(key, call.option_number(key, -20, 20)) for key in keys[1:]]
     text = "perform the Basic Action" + (f" against {against.text}" if against is not None else "")
     more = [f"{number:+d} {key}" for key, number in extra if number]
     step = effects.BasicAction(against, extra[0][1], extra[1][1], extra[2][1])
@@ -824,7 +844,7 @@ def count(call: Call) -> AnyStep:
     """Tokens on this card, or none any more."""
     if call.text() == "clear":
         return said(effects.CountOnCard(0), "remove all tokens from this card")
-    number = call.number()
+    number = call.number(1)
     return said(effects.CountOnCard(number), f"put {number} token{'s' if number > 1 else ''} on this card")
 
 
@@ -872,7 +892,7 @@ def lie_down(call: Call) -> AnyStep:
 @word("settlement archives: KEYWORD")
 def settlement_archives(call: Call) -> AnyStep:
     """One gear with this keyword, the party's choice, is archived from what returns home; nothing if there is none."""
-    keyword = call.text()
+    keyword = grammar.keyword(call.scope, call.node(), call.text())
     return said(effects.SettlementArchives(keyword), f"the settlement archives one {keyword} gear")
 
 
@@ -882,7 +902,8 @@ def gain_resource(call: Call) -> AnyStep:
     attacker's unless said otherwise, `settlement` for shared rewards."""
     scope, given = call.scope, call.text()
     found = re.fullmatch(r"(.+?)(?: x(\d+))?", given)
-    name, number = (found[1], int(found[2] or 1)) if found else (given, 1)
+    name, written = (found[1], found[2] or "1") if found else (given, "1")
+    number = grammar.number(scope, call.node(), written, "a number of cards", 1)
     shared = call.object() == "settlement"
     who = None if shared else call.who("attacker")
     subject = "the settlement" if who is None else who.text
@@ -962,7 +983,10 @@ def roll(call: Call) -> AnyStep:
     scope = call.scope
     rows: list[tuple[int, int, Program]] = []
     parts = []
-    for key, node in grammar.table(scope, call.node(), "a roll table", ()):
+    written = grammar.table(scope, call.node(), "a roll table", ())
+    if not written.pairs:
+        scope.fail(call.node(), "a roll table without rows", "rows such as 4+: [...]")
+    for key, node in written:
         low, high = roll_range(scope, key, key.value, 10)
         for other_low, other_high, _ in rows:
             if low <= other_high and other_low <= high:
@@ -980,16 +1004,18 @@ def roll(call: Call) -> AnyStep:
 def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int]:
     """A row of a table: 3, 1-2, 10+."""
     found = re.fullmatch(r"(\d+)(?:-(\d+)|(\+))?", given)
-    if found is None or not 1 <= int(found[1]) <= int(found[2] or top):
-        scope.fail(node, f"'{given}' as a row", "a number such as 3, 1-2 or 10+")
-    low = int(found[1])
-    return low, top if found[3] else int(found[2] or low)
+    if found is None:
+        scope.fail(node, f"'{shown(given)}' as a row", "a number such as 3, 1-2 or 10+")
+    low = grammar.number(scope, node, found[1], "a row", 1, top)
+    if found[3]:
+        return low, top
+    return low, grammar.number(scope, node, found[2], "the end of a row", low, top) if found[2] else low
 
 
 @word("each WHO: PROGRAM")
 def each(call: Call) -> AnyStep:
     """Performs a program for each of several survivors in turn, who is then the target."""
-    who, program = call.who("targets"), call.program()
+    who, program = call.who("targets"), call.for_target(call.node())
     return said(effects.Each(who, program), f"for {who.text}: {sentences(program)}")
 
 
@@ -999,10 +1025,10 @@ def may(call: Call) -> AnyStep:
     who, label = call.who(), call.text()
     if call.option("do") is None:
         call.scope.fail(call.key, "an offer without 'do'", "do, else, spend, if")
-    done, declined, cost = call.option_program("do"), call.option_program("else"), call.option_number("spend")
+    done, declined, cost = call.option_program("do"), call.option_program("else"), call.option_number("spend", 0)
     need_node = call.option("if")
     need = grammar.condition(call.scope, need_node, call.option_text("if")) if need_node is not None else None
-    price = f" spend {cost} survival:" if cost else ":"
+    price = (f" spend {cost} survival" if cost else "") + (f" if {need.text}" if need is not None else "") + ":"
     text = f"{who.text} may{price} {grammar.grouped(done)}" + (f"; otherwise {grammar.grouped(declined)}" if declined else "")
     return said(effects.May(who, cost, done, declined, label, need), text)
 
@@ -1011,9 +1037,10 @@ def may(call: Call) -> AnyStep:
 def choose(call: Call) -> AnyStep:
     """The holder picks one of several survivors as the target of `do`."""
     who, label = call.who("survivors"), call.text()
-    if call.option("do") is None:
+    do = call.option("do")
+    if do is None:
         call.scope.fail(call.key, "a choice without 'do'", "do")
-    program = call.option_program("do")
+    program = call.for_target(do)
     return said(effects.ChooseSurvivor(who, program, label), f"choose one ({who.text}): {sentences(program)}")
 
 
@@ -1021,6 +1048,7 @@ def choose(call: Call) -> AnyStep:
 def python(call: Call) -> AnyStep:
     """A word only this monster needs, a function in the words.py beside its files; its docstring is the text."""
     scope, given = call.scope, call.text()
+    call.picks_target()
     name = identify(given)
     if scope.python is None:
         scope.fail(call.node(), f"the Python word '{given}'", "a words.py beside the monster")
@@ -1040,7 +1068,7 @@ def attack_with(call: Call) -> AnyStep:
         call.scope.fail(call.key, "'attack with' outside gear", "only in the program of a gear card")
     parts = grammar.table(call.scope, call.node(), "an attack", ("automatic hits", "critical", "anywhere"))
     hits = parts.get("automatic hits")
-    automatic = grammar.whole(call.scope, hits, "automatic hits") if hits is not None else 0
+    automatic = grammar.whole(call.scope, hits, "automatic hits", 0, 30) if hits is not None else 0
     critical, anywhere = grammar.yes(call.scope, parts.get("critical")), grammar.yes(call.scope, parts.get("anywhere"))
     text = "attack with this" + (" from anywhere" if anywhere else "")
     if automatic:
@@ -1048,9 +1076,16 @@ def attack_with(call: Call) -> AnyStep:
     return said(effects.AttackWith(call.scope.gear, automatic, critical, anywhere), text)
 
 
+def needs_holder(call: Call) -> None:
+    """Some words are for what a survivor holds or performs."""
+    if not call.scope.held:
+        call.scope.fail(call.key, f"'{call.word.name}' on a card of the monster", "only in what survivors hold or may do")
+
+
 @word("maneuver: pounce|charge|slam|skewer")
 def maneuver(call: Call) -> AnyStep:
     """Moves in a straight line and activates a melee weapon."""
+    needs_holder(call)
     how = grammar.one_of(call.scope, call.node(), "a maneuver", ("pounce", "charge", "slam", "skewer"))
     return said(effects.Maneuver(how), how)
 
@@ -1058,11 +1093,12 @@ def maneuver(call: Call) -> AnyStep:
 @word("look at: N AI|N hit locations")
 def look_at(call: Call) -> AnyStep:
     """Looks at the top cards of a deck and puts them back in any order."""
+    needs_holder(call)
     found = re.fullmatch(r"(\d+) (AI|hit locations)", call.text())
     if found is None:
         call.scope.fail(call.node(), f"'{call.text()}' to look at", "2 AI, 3 hit locations")
     return said(
-        effects.LookAtCards(found[2], int(found[1])),
+        effects.LookAtCards(found[2], grammar.number(call.scope, call.node(), found[1], "a number of cards", 1)),
         f"look at the top {found[1]} {found[2]} cards and put them back in any order",
     )
 

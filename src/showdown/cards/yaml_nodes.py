@@ -15,6 +15,10 @@ import yaml
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 STANDARD_TAG = "tag:yaml.org,2002:"
+PLAIN_TAGS = frozenset(
+    STANDARD_TAG + kind for kind in ("str", "int", "float", "bool", "null", "seq", "map", "merge", "timestamp", "value")
+)
+SHOWN = 60
 
 
 class Node:
@@ -46,7 +50,7 @@ class Text(Node):
         self.value = value
 
     def what(self) -> str:
-        return f"'{self.value}'" if self.value else "nothing"
+        return f"'{shown(self.value)}'" if self.value else "nothing"
 
 
 class Items(Node):
@@ -114,8 +118,15 @@ class Problems:
         self.add(node, f"unknown {kind} '{given}'", shown, known, given)
 
 
+def shown(words: str) -> str:
+    """What was written as a message repeats it: not all of something very long."""
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}... ({len(words)} characters)"
+
+
 def nearest(given: str, options: Iterable[str]) -> str:
     """The option most like what was given, or nothing."""
+    if len(given) > SHOWN:
+        return ""
     by_small = {option.lower(): option for option in options}
     found = get_close_matches(given.lower(), list(by_small), 1, 0.6)
     return by_small[found[0]] if found else ""
@@ -171,8 +182,8 @@ def parse(text: str, shown: str, problems: Problems) -> Table | None:
 
 def _convert(node: yaml.Node, file: str, problems: Problems, above: list[yaml.Node]) -> Node:
     line, column = node.start_mark.line + 1, node.start_mark.column + 1
-    if not node.tag.startswith(STANDARD_TAG):
-        problems.add(Node(file, line, column), f"YAML tag '{node.tag}'", "no tags")
+    if node.tag not in PLAIN_TAGS:
+        problems.add(Node(file, line, column), f"YAML tag '{node.tag.replace(STANDARD_TAG, '!!')}'", "no tags")
     if isinstance(node, yaml.ScalarNode):
         return Text(str(node.value).rstrip("\n"), file, line, column)
     if any(node is outer for outer in above) or len(above) > 60:

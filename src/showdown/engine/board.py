@@ -30,7 +30,8 @@ def label(space: int) -> str:
 def parse(text: str) -> int:
     """The space a label names, or -1."""
     row = LETTERS.find(text[:1].upper()) if text else -1
-    if row < 0 or not text[1:].isdigit() or not 1 <= int(text[1:]) <= COLUMNS:
+    column = text[1:]
+    if row < 0 or not (column.isascii() and column.isdigit() and len(column) <= 2) or not 1 <= int(column) <= COLUMNS:
         return -1
     return at(int(text[1:]) - 1, row)
 

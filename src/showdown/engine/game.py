@@ -46,6 +46,14 @@ class Setup:
         self.solo = len(players) == 1
         self.extra_life = 0
 
+    def reseeded(self, seed: int) -> Setup:
+        """The same agreement with another seed, for those who must not know this one."""
+        twin = Setup(
+            self.library, self.monster, self.level, self.party, self.sheets, self.players, self.house, seed, self.ambush
+        )
+        twin.extra_life = self.extra_life
+        return twin
+
 
 class Option:
     """One legal answer: a stable id, a label for people, and what it refers to."""
@@ -251,7 +259,7 @@ class Game:
             raise IllegalChoice("the showdown is over: there is nothing to choose")
         if isinstance(choice, int):
             count = option_count(asked)
-            if not 0 <= choice < count:
+            if isinstance(choice, bool) or not 0 <= choice < count:
                 raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
             self.take(option_value(asked, choice))
         else:

@@ -125,7 +125,7 @@ class Survivor:
 
     space: int
     alive: bool
-    removed: bool
+    removed: int  # 1 taken off the board (STAT-9), 2 never on it (scenarios); neither takes part until the aftermath
     down: bool
     stands_at: int
     armor: list[int]
@@ -240,6 +240,7 @@ class MonsterState:
 
     __slots__ = (
         "archived",
+        "batches",
         "counters",
         "deck",
         "dies_after",
@@ -271,8 +272,8 @@ class MonsterState:
 
     fields: ClassVar[tuple[str, ...]] = (
         "space", "facing", "down", "plus", "minus", "life", "deck", "discard", "wounds", "archived", "hl_deck", "hl_discard",
-        "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "known_hl", "last_wounder", "grabbed",
-        "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
+        "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "batches", "known_hl", "last_wounder",
+        "grabbed", "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
     )  # fmt: skip
 
     space: int
@@ -292,7 +293,8 @@ class MonsterState:
     in_play: list[int]
     counters: list[int]
     face_up: bool
-    known_ai: int
+    known_ai: int  # mask of the cards that lie in a pile where everybody knows them to be
+    batches: list[int]  # per AI card the shuffle that hid it after it had been seen, 0: unseen so far; never changed in place
     known_hl: int
     last_wounder: int
     grabbed: int  # mask of those grabbed in `grab_round`
@@ -328,6 +330,7 @@ class MonsterState:
         twin.counters = self.counters[:]
         twin.face_up = self.face_up
         twin.known_ai = self.known_ai
+        twin.batches = self.batches
         twin.known_hl = self.known_hl
         twin.last_wounder = self.last_wounder
         twin.grabbed = self.grabbed

@@ -6,6 +6,7 @@ import random
 
 import showdown
 from showdown import saves
+from showdown.api import decision_view
 from showdown.engine import board, names, stats
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
@@ -125,6 +126,8 @@ def twins(game: Game, dice: random.Random) -> None:
     copied = game.copy()
     if copied.to_json() != text:
         raise RuleBroken("a copy is saved differently")
+    if not decision_view(game) == decision_view(copied) == decision_view(loaded):
+        raise RuleBroken("copy, loaded save and original ask different questions")
     for _ in range(3):
         if copied.decision is None:
             break
@@ -135,6 +138,8 @@ def twins(game: Game, dice: random.Random) -> None:
         loaded.choose(pick)
         if saves.to_data(copied) != saves.to_data(loaded):
             raise RuleBroken("copy and loaded save go different ways")
+        if decision_view(copied) != decision_view(loaded):
+            raise RuleBroken("copy and loaded save ask different questions")
         if [(e.kind, e.rules, e.data) for e in copied.events[before:]] != [
             (e.kind, e.rules, e.data) for e in loaded.events[other:]
         ]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -63,9 +62,3 @@ def house_rules(texts: Iterable[str]) -> dict[str, str]:
             raise BadSetup(f"--house-rule {text!r} has no value; write {name}={known}")
         found[name.strip()] = value.strip()
     return api.check_house_rules(found)
-
-
-def whole(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from showdown import api
+from showdown import api, flags
 from showdown.engine.errors import RuleBroken, ShowdownError
 from showdown.lab import figures, setups
 from showdown.lab.workers import spread
@@ -31,6 +31,8 @@ class Plan:
     seed: int = 1
     games: int = 1000
     house_rules: tuple[tuple[str, str], ...] = ()
+    content: tuple[str, ...] = ()
+    trust: bool = False
 
 
 class Arena:
@@ -38,6 +40,7 @@ class Arena:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        flags.use_content(plan.content, plan.trust)
         self.library, self.party = setups.find_party(plan.party)
         api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, dict(plan.house_rules), "", self.library)
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from showdown import flags
 from showdown.engine.errors import BadSetup
 from showdown.lab import figures, report, setups, simulate, workers
 
@@ -29,6 +30,7 @@ EXAMPLES = """examples:
 
 def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
+    flags.use_content(options.content, options.trust)
     plans = plans_of(options)
     for path in (options.json, options.csv, options.report):
         check_target(path)
@@ -66,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
         prog="showdown simulate", description="Many fights, with win rates.", epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    made.add_argument("--games", type=setups.whole, default=1000, metavar="N", help="how many fights (default 1000)")
+    made.add_argument("--games", type=flags.whole, default=1000, metavar="N", help="how many fights (default 1000)")
     made.add_argument("--monster", default="white_lion")
     made.add_argument("--level", default="", help=setups.LEVEL_HELP)
     made.add_argument("--party", default="", help=setups.PARTY_HELP)
@@ -75,12 +77,13 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same fights (default 1)")
     made.add_argument(
-        "--workers", type=setups.whole, default=workers.cores(), metavar="N", help="processes (default: one per core)"
+        "--workers", type=flags.whole, default=workers.cores(), metavar="N", help="processes (default: one per core)"
     )
     made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     made.add_argument(
         "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
     )
+    flags.add_content(made)
     made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
     made.add_argument("--csv", default="", metavar="FILE", help="one line per fight")
     made.add_argument("--report", default="", metavar="FILE", help="a page of plots: one HTML file without anything around it")
@@ -96,7 +99,17 @@ def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
         raise BadSetup("--compare names both parties; leave out --party")
     rules = tuple(setups.house_rules(options.house_rule).items())
     return [
-        simulate.Plan(options.monster, level, name, options.players, options.seed, options.games, rules)
+        simulate.Plan(
+            options.monster,
+            level,
+            name,
+            options.players,
+            options.seed,
+            options.games,
+            rules,
+            tuple(options.content),
+            options.trust,
+        )
         for name in (options.compare or [party])
     ]
 
@@ -148,6 +161,9 @@ def command(argv: list[str], plans: Sequence[simulate.Plan]) -> str:
     words += ["--players", plan.players, "--seed", str(plan.seed), "--games", str(plan.games)]
     for name, value in plan.house_rules:
         words += ["--house-rule", f"{name}={value}"]
+    for folder in plan.content:
+        words += ["--content", folder]
+    words += ["--trust"] if plan.trust else []
     return shlex.join(words)
 
 

@@ -7,17 +7,22 @@ import sys
 import time
 from collections import Counter
 
+from showdown import api, flags
 from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken
-from showdown.lab import checks, setups
+from showdown.lab import checks
 from showdown.lab.workers import cores, spread
 
 PARTIES = ("prologue", "veterans", "first_hunt")
 
 
-def one(job: tuple[int, str, str, str, int]) -> tuple[str, str, int, str]:
-    seed, monster, level, party, every = job
+Job = tuple[int, str, str, str, int, tuple[str, ...], bool]
+
+
+def one(job: Job) -> tuple[str, str, int, str]:
+    seed, monster, level, party, every, content, trust = job
     try:
+        flags.use_content(content, trust)
         game, count = checks.play_checked(seed, level, party, every, monster=monster)
     except RuleBroken as problem:
         return level, "BROKEN", 0, str(problem)
@@ -28,19 +33,27 @@ def one(job: tuple[int, str, str, str, int]) -> tuple[str, str, int, str]:
 
 def run(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="showdown soak", description=__doc__)
-    parser.add_argument("--games", type=setups.whole, default=400, help="how many fights in all (default 400)")
+    parser.add_argument("--games", type=flags.whole, default=400, help="how many fights in all (default 400)")
     parser.add_argument("--monster", default="white_lion")
     parser.add_argument("--levels", default="", help="comma-separated; default: every level of the monster")
     parser.add_argument("--parties", default=",".join(PARTIES))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--every", type=setups.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
-    parser.add_argument("--workers", type=setups.whole, default=cores(), help="processes (default: one per core)")
+    parser.add_argument("--every", type=flags.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
+    parser.add_argument("--workers", type=flags.whole, default=cores(), help="processes (default: one per core)")
+    flags.add_content(parser)
     options = parser.parse_args(argv)
+    flags.use_content(options.content, options.trust)
     library = load_library()
-    levels = options.levels.split(",") if options.levels else list(library.monsters[options.monster].levels)
+    monster = api.find(library.monsters, options.monster, "monster")
+    levels = options.levels.split(",") if options.levels else list(monster.levels)
     parties = options.parties.split(",")
-    jobs = [
-        (options.seed + n, options.monster, levels[n % len(levels)], parties[n // len(levels) % len(parties)], options.every)
+    for level in levels:
+        api.find(monster.levels, level, "level")
+    for party in parties:
+        api.find(library.parties, party, "party")
+    rest = (options.every, tuple(options.content), options.trust)
+    jobs: list[Job] = [
+        (options.seed + n, options.monster, levels[n % len(levels)], parties[n // len(levels) % len(parties)], *rest)
         for n in range(options.games)
     ]
     started = time.time()

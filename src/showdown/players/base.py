@@ -434,7 +434,7 @@ def checked(name: str, bot: Bot, position: Position) -> int:
         choice = bot.choose(position)
     except ShowdownError:
         raise
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         last = traceback.extract_tb(problem.__traceback__)[-1]
         raise BotFailed(
             f"bot {name} broke down at {position.kind!r}: {type(problem).__name__}: {problem} "

@@ -59,7 +59,7 @@ def load_module(place: str) -> ModuleType:
         close = difflib.get_close_matches(place, near, 1)
         more = f"did you mean {close[0]!r}? " if close else ""
         raise UnknownName(f"no module {place!r}; {more}looked in {here} and among the installed packages") from None
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise BadSetup(f"the bot module {place!r} cannot be loaded: {told(problem)}") from problem
     finally:
         if sys.path and sys.path[0] == here:
@@ -77,7 +77,7 @@ def load_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         del sys.modules[name]
         raise BadSetup(f"the bot file {str(path)!r} cannot be loaded: {told(problem)}") from problem
     return module
@@ -95,13 +95,13 @@ def own_class(name: str, module: ModuleType, wanted: str) -> Maker:
         raise BadSetup(f"{name!r} has no method choose(self, position); that one method is all a bot needs")
     try:
         found()
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise BadSetup(f"{name!r} cannot be made without arguments: {told(problem)}") from problem
     maker: Maker = found
     return maker
 
 
-def told(problem: Exception) -> str:
+def told(problem: BaseException) -> str:
     return f"{type(problem).__name__}: {problem}"
 
 

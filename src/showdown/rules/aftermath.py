@@ -40,12 +40,22 @@ def victory(game: Game, killer: int) -> None:
     finish(game, "victory", killer)
 
 
+def check_defeat(game: Game) -> None:
+    """The showdown is lost when nobody lives, or when all who do have been taken off the board and the monster is not about
+    to die: none of them can come back into the fight (AFT-1, AFT-3, STAT-9)."""
+    if any(who.alive and who.removed != status.TAKEN_OFF for who in game.survivors):
+        return
+    if game.monster.dies_after < 0 or not any(who.alive for who in game.survivors):
+        defeat(game)
+
+
 def defeat(game: Game) -> None:
     """Nobody is left (AFT-1)."""
     if game.result:
         return
     if game.log is not None:
-        game.note("defeat", ("AFT-1",), {})
+        away = any(who.alive for who in game.survivors)
+        game.note("defeat", ("AFT-1", "AFT-3", "STAT-9") if away else ("AFT-1",), {})
     keep_cards_in_frames(game)
     finish(game, "defeat", -1)
 
@@ -128,7 +138,7 @@ class ClearTokens(Step[Aftermath]):
             who.block = who.deflect = who.hidden = 0
             who.boxes = [0] * 6
             if who.removed:
-                who.removed = False
+                who.removed = 0
         return None
 
 

@@ -165,10 +165,20 @@ def refill_deck(game: Game) -> None:
     if not monster.deck and monster.discard:
         monster.deck = monster.discard
         monster.discard = []
-        game.chance.shuffle(monster.deck, "AI discard into a new deck")
-        monster.known_ai = 0
+        shuffle_deck(game, monster.deck, "AI discard into a new deck")
         if game.log is not None:
             game.note("ai_reshuffled", ("MTURN-3",), {"cards": len(monster.deck)})
+
+
+def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
+    """Shuffles the AI deck. Of the cards seen before everybody knows that they lie in it, but no longer where (CONV-10)."""
+    monster = game.monster
+    batch = max(monster.batches, default=0) + 1
+    known = [card for card in monster.deck if card in seen or monster.known_ai >> card & 1]
+    monster.batches = [batch if card in known else old for card, old in enumerate(monster.batches)]
+    game.chance.shuffle(monster.deck, what)
+    for card in monster.deck:
+        monster.known_ai &= ~(1 << card)
 
 
 def draw(game: Game) -> None:
@@ -233,24 +243,61 @@ def put_away(game: Game, frame: Play) -> None:
     """A resolved or cancelled card leaves play: discard, or where its text sends it (AI-4, CONV-7, CONV-9)."""
     if frame.card < 0 or frame.keep == PUT_AWAY:
         return
-    monster, card, keep = game.monster, frame.card, frame.keep
+    card, keep = frame.card, frame.keep
     frame.keep = PUT_AWAY
+    lay_down(game, card, keep)
+    note_where(game, card, keep)
+
+
+def lay_down(game: Game, card: int, keep: int) -> None:
+    """A card goes where it belongs. One laid on a duration that lay face up on the deck covers it: its rules stop (AI-11)."""
+    monster = game.monster
     if keep == DISCARD:
         monster.discard.append(card)
-    elif keep == ON_TOP:
-        monster.deck.append(card)
-        monster.known_ai |= 1 << card
     elif keep == ARCHIVE:
         monster.archived.append(card)
-    elif keep == FACE_UP:
+    elif keep != STAYS:
         monster.deck.append(card)
-        monster.face_up = True
         monster.known_ai |= 1 << card
-        stats.refresh(game)
+        if monster.face_up or keep == FACE_UP:
+            monster.face_up = keep == FACE_UP
+            stats.refresh(game)
+
+
+def note_where(game: Game, card: int, keep: int) -> None:
     if game.log is not None:
         where = ("discarded", "put back on top", "archived", "stays in play", "lies face up on the deck")[keep]
         rules: tuple[str, ...] = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
         game.note("card_done", rules, {"card": game.setup.ai[card].name, "where": where})
+
+
+def send(game: Game, frame: Frame, keep: int) -> None:
+    """The card a program stands on is discarded, archived or put on top of its deck (AI-4, CONV-9): the card under way when
+    it is done, at once where it is discarded; one that lies in play, face up on the deck or in the discard from there."""
+    play = play_of(game, frame)
+    card = play.card if play is not None else frame.card
+    if not 0 <= card < len(game.setup.ai):
+        return
+    if play is not None:
+        if play.keep != STAYS and play.keep != PUT_AWAY:
+            play.keep = keep
+            if keep == DISCARD:
+                put_away(game, play)
+            return
+        play.keep = PUT_AWAY
+    monster = game.monster
+    if card in monster.in_play:
+        leave_play(game, card, keep)
+    elif monster.face_up and monster.deck and monster.deck[-1] == card:
+        monster.deck.pop()
+        monster.face_up = False
+        lay_down(game, card, keep)
+        note_where(game, card, keep)
+        stats.refresh(game)
+    elif card in monster.discard and keep != DISCARD:
+        monster.discard.remove(card)
+        lay_down(game, card, keep)
+        note_where(game, card, keep)
 
 
 def enter_play(game: Game, card: int) -> None:
@@ -266,14 +313,14 @@ def enter_play(game: Game, card: int) -> None:
     stats.refresh(game)
 
 
-def leave_play(game: Game, card: int, archive: bool) -> None:
-    """A mood or trait in play is discarded or archived; what it did stops (AI-9)."""
+def leave_play(game: Game, card: int, keep: int) -> None:
+    """A mood or trait in play is discarded, archived or put on top of the deck; what it did stops (AI-9)."""
     monster = game.monster
     if card not in monster.in_play:
         return
     monster.in_play.remove(card)
     monster.counters[card] = 0
-    (monster.archived if archive else monster.discard).append(card)
+    lay_down(game, card, keep)
     if game.log is not None:
         game.note("leaves_play", ("AI-9",), {"card": game.setup.ai[card].name})
     stats.refresh(game)

@@ -148,7 +148,7 @@ class EntersZone(Condition):
         if frame is None or frame.survivor < 0:
             return False
         zone = self.zone.spaces(game)
-        came_from = frame.source
+        came_from = frame.detail if isinstance(frame, moments.Effects) else -1
         return bool(zone >> game.survivors[frame.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
 
 
@@ -236,7 +236,7 @@ class LocationIs(Condition):
         self.text = f"a {names.LOCATIONS[location]} injury"
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return frame is not None and frame.source == self.location
+        return isinstance(frame, moments.Effects) and frame.detail == self.location
 
 
 class OnlySurvivor(Condition):
@@ -1107,7 +1107,7 @@ class TakeOff(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]
-        who.removed = True
+        who.removed = status.TAKEN_OFF
         who.space = -1
         who.down = False
         for other in game.stack:
@@ -1115,6 +1115,7 @@ class TakeOff(Befall):
                 game.end(other)
         if game.log is not None:
             game.note("taken_off", ("STAT-9",), {"survivor": survivor})
+        aftermath.check_defeat(game)
 
 
 # -- what befalls the monster ------------------------------------------------------------------------------------------
@@ -1167,7 +1168,8 @@ class MonsterDies(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if self.later:
-            game.monster.dies_after = game.monster_turns + 1
+            if game.monster.dies_after < 0:  # to be condemned again does not put it off
+                game.monster.dies_after = game.monster_turns + 1
             if game.log is not None:
                 game.note("condemned", ("CONV-1",), {})
         else:
@@ -1313,22 +1315,7 @@ class WhereTo(Step[Frame]):
         self.keep = keep
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        play = ai.play_of(game, frame)
-        if play is not None and play.keep == ai.STAYS:
-            play.keep = ai.PUT_AWAY
-            ai.leave_play(game, play.card, self.keep == ai.ARCHIVE)
-        elif play is not None:
-            if play.keep != ai.PUT_AWAY:
-                play.keep = self.keep
-                if self.keep == ai.DISCARD:
-                    ai.put_away(game, play)
-        elif 0 <= frame.card < 1000:
-            if game.monster.face_up and game.monster.deck and game.monster.deck[-1] == frame.card:
-                game.monster.face_up = False
-                game.monster.discard.append(game.monster.deck.pop())
-                stats.refresh(game)
-            else:
-                ai.leave_play(game, frame.card, self.keep == ai.ARCHIVE)
+        ai.send(game, frame, self.keep)
         return None
 
 
@@ -1345,7 +1332,7 @@ class DiscardMood(Step[Frame]):
         return Decision(seat if seat >= 0 else MONSTER, "Which mood is discarded?", moods, 0)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
-        ai.leave_play(game, value, False)
+        ai.leave_play(game, value, ai.DISCARD)
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:
         return f"mood:{game.setup.ai[value].id}"
@@ -1494,20 +1481,24 @@ class SettlementArchives(Step[Frame]):
         return Decision(PARTY, f"Which {self.keyword} gear does the settlement lose?", found, 0) if found else None
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
-        who = game.survivors[value // 16]
-        gear = who.gear[value % 16]
-        who.gear[value % 16] = ""
-        who.lost_gear.append(gear)
+        survivor, slot = value // 16, value % 16
         if game.log is not None:
-            name = game.setup.library.gear[gear].name
-            game.note("gear_archived", ("AFT-3", "CONV-9"), {"survivor": value // 16, "gear": name})
+            name = game.setup.library.gear[game.survivors[survivor].gear[slot]].name
+            game.note("gear_archived", ("AFT-3", "CONV-9"), {"survivor": survivor, "gear": name})
+        survivors_turn.take_gear(game, survivor, slot, True)
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return f"archive:{game.id_of(value // 16)}:{game.survivors[value // 16].gear[value % 16]}"
+        gear = game.survivors[value // 16].gear[value % 16]
+        return f"archive:{game.id_of(value // 16)}:{gear}{self.which(game, value, ':slot ')}"
 
     def option_label(self, game: Game, frame: Frame, value: int) -> str:
         gear = game.setup.library.gear[game.survivors[value // 16].gear[value % 16]]
-        return f"{gear.name} of {game.name_of(value // 16)}"
+        return f"{gear.name} of {game.name_of(value // 16)}{self.which(game, value, ', slot ')}"
+
+    def which(self, game: Game, value: int, before: str) -> str:
+        """The slot of a second copy, to tell it from the first."""
+        gear, slot = game.survivors[value // 16].gear, value % 16
+        return f"{before}{slot + 1}" if gear[slot] in gear[:slot] else ""
 
 
 # -- control -----------------------------------------------------------------------------------------------------------

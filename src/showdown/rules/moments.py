@@ -18,25 +18,31 @@ from showdown.rules import survivor_attack
 
 class Effects(Frame):
     """The program of one card or trigger under way, with its roles. `answering`: it answers a moment. A `reaction` is over when
-    the monster falls (REACT-4)."""
+    the monster falls (REACT-4).
 
-    __slots__ = ("answering", "reaction")
+    `detail` is what else a moment tells: the location of a severe injury, the space a survivor has moved from.
+    """
+
+    __slots__ = ("answering", "detail", "reaction")
     kind: ClassVar[str] = "effects"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction", "detail")
 
     answering: bool
     reaction: bool
+    detail: int
 
     def __init__(self) -> None:
         super().__init__()
         self.answering = False
         self.reaction = False
+        self.detail = -1
 
     def copy(self) -> Frame:
         twin = Effects()
         self.copy_into(twin)
         twin.answering = self.answering
         twin.reaction = self.reaction
+        twin.detail = self.detail
         return twin
 
 
@@ -72,14 +78,16 @@ def perform(game: Game, program: Program, parent: Frame, survivor: int, target: 
     frame.roles_from(parent)
     frame.survivor = survivor
     frame.target = target
+    if isinstance(parent, Effects):
+        frame.detail = parent.detail
     game.start(frame, program)
     return frame
 
 
 def fire(game: Game, moment: int, survivor: int, target: int, detail: int = -1) -> None:
-    """Starts whatever in play answers a moment that concerns `survivor` (and `target`).
+    """Starts whatever in play answers a moment that concerns `survivor` (and `target`, always a survivor or nobody).
 
-    `detail` is what else the moment is about, a space or a location; the frame that answers keeps it as its `source`.
+    `detail` is what else the moment is about, a space or a location.
     """
     listeners = game.listeners[moment]
     if not listeners:
@@ -127,7 +135,7 @@ def answers(game: Game, listener: Listener, survivor: int, target: int, detail: 
     frame.target = target
     frame.owner = owner
     frame.card = listener.card
-    frame.source = detail
+    frame.detail = detail
     return trigger.condition.test(game, frame, owner)
 
 
@@ -139,7 +147,7 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
     frame.target = target
     frame.owner = owner
     frame.card = card
-    frame.source = detail
+    frame.detail = detail
     frame.answering = True
     if trigger.limit and owner >= 0:
         mark_limit(game, trigger, owner)

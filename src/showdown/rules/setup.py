@@ -41,7 +41,7 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who = Survivor()
     who.space = -1
     who.alive = True
-    who.removed = False
+    who.removed = 0
     who.down = False
     who.stands_at = 0
     who.armor = [0, 0, 0, 0, 0]
@@ -119,6 +119,7 @@ def new_monster(setup: Setup) -> MonsterState:
     monster.counters = [0] * len(setup.ai)
     monster.face_up = False
     monster.known_ai = 0
+    monster.batches = [0] * len(setup.ai)
     monster.known_hl = 0
     monster.last_wounder = -1
     monster.grabbed = 0
@@ -234,7 +235,9 @@ class BuildDecks(Step[SettingUp]):
             for card, definition in enumerate(setup.ai):
                 if definition.id == name and card not in monster.in_play:
                     monster.in_play.append(card)
-                    frame.then(definition.enters)
+                    entering = moments.Effects()
+                    entering.card = card
+                    game.start(entering, definition.enters)
                     if game.log is not None:
                         game.note("in_play", ("MON-9", "SETUP-4", "AI-10"), {"card": definition.name})
                     break
@@ -433,9 +436,9 @@ def deployment(game: Game) -> int:
         mask = 0
         for space in monster.deploy_spaces:
             mask |= 1 << space
-        return mask & free
+        return mask & free or free  # where terrain has covered them all, anywhere
     inner = terrain.grow(geometry.base(game.monster.space, monster.size), monster.deploy_distance - 1)
-    return board.around(inner) & ~inner & free
+    return board.around(inner) & ~inner & free or free
 
 
 class Arrive(Step[SettingUp]):

@@ -25,6 +25,10 @@ from showdown.rules import (
 GRASS: Final = 1
 GEAR: Final = 2
 
+# How somebody is away from the board.
+TAKEN_OFF: Final = 1
+ABSENT: Final = 2
+
 
 # -- questions asked of the stack -----------------------------------------------------------------------------------
 
@@ -230,8 +234,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
     aftermath.return_gear(game, survivor)
     moments.fire(game, names.SURVIVOR_DIES, survivor, -1)
     stats.refresh(game)
-    if not any(other.alive for other in game.survivors):
-        aftermath.defeat(game)
+    aftermath.check_defeat(game)
 
 
 # -- the monster falls and rises ----------------------------------------------------------------------------------------

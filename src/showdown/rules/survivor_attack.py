@@ -975,9 +975,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             duration = monster.face_up
             monster.face_up = False
             monster.wounds.append(card)
-            if not duration:
-                monster.known_ai &= ~(1 << card)
-            else:
+            if duration:
                 stats.refresh(game)
             if game.log is not None:
                 rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1")
@@ -997,6 +995,7 @@ def spare_card(game: Game) -> bool:
     if play is None or play.card < 0 or play.keep != ai.DISCARD:
         return False
     game.monster.wounds.append(play.card)
+    game.monster.known_ai |= 1 << play.card
     play.keep = ai.PUT_AWAY
     if game.log is not None:
         game.note("card_in_play_lost", ("AMB-13",), {"card": ai.play_name(game, play)})

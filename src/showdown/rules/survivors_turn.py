@@ -684,13 +684,25 @@ def archive_source(game: Game, survivor: int, action: Action) -> None:
 
 
 def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
+    """Gear leaves a grid in the fight, which is told (CONV-9, GEAR-6)."""
+    who = game.survivors[survivor]
+    gear = who.kit[slot]
+    if gear is None:
+        return
+    bonuses = who.bonuses & ~(1 << slot)
+    take_gear(game, survivor, slot, archived)
+    if game.log is not None:
+        rules: tuple[str, ...] = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)
+        game.note("gear_lost", rules, {"survivor": survivor, "gear": gear.name})
+
+
+def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
     """Gear leaves a grid: its armor points go with it, broken affinities stop (LOC-6, GEAR-6, CONV-9)."""
     who = game.survivors[survivor]
     gear = who.kit[slot]
     if gear is None:
         return
     before = stats.worn(game.setup.library, who)
-    bonuses = who.bonuses & ~(1 << slot)
     who.gear[slot] = ""
     if archived:
         who.lost_gear.append(gear.id)
@@ -702,9 +714,6 @@ def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
                 data: Data = {"survivor": survivor, "location": names.LOCATIONS[location], "gear": gear.name}
                 game.note("armor_lost", ("LOC-6",), data)
     stats.refresh(game)
-    if game.log is not None:
-        rules: tuple[str, ...] = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)
-        game.note("gear_lost", rules, {"survivor": survivor, "gear": gear.name})
 
 
 def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:

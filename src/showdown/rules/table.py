@@ -27,34 +27,46 @@ def ai_card(game: Game, depth: int) -> None:
 
 
 def possible_ai(game: Game, assumed: int) -> list[int]:
-    """Every other AI card that could lie there: unseen in deck or wound stack, or left in the box by a random deck."""
-    monster, cards = game.monster, game.setup.ai
-    hidden = [card for card in [*monster.deck, *monster.wounds] if not monster.known_ai >> card & 1 and card != assumed]
-    if game.setup.level.deck:
-        return hidden
-    levels = [cards[card].level for card in [assumed, *hidden]]
-    out = [*monster.deck, *monster.wounds, *monster.discard, *monster.in_play, *monster.archived]
-    out += [frame.card for frame in game.stack if frame.kind == "play" and frame.card >= 0]
-    box = [card for card in range(len(cards)) if card not in out and not monster.known_ai >> card & 1]
-    return hidden + [card for card in box if cards[card].level in levels]
+    """Every other AI card that could lie there: hidden in the deck, or from wound stack or box in such a card's stead."""
+    monster = game.monster
+    deck = [card for card in monster.deck if card != assumed and hidden(game, card)]
+    elsewhere = [card for card in monster.wounds if hidden(game, card)]
+    if not game.setup.level.deck:
+        out = [*monster.deck, *monster.wounds, *monster.discard, *monster.in_play, *monster.archived]
+        out += [frame.card for frame in game.stack if frame.kind == "play" and frame.card >= 0]
+        elsewhere += [card for card in range(len(game.setup.ai)) if card not in out and hidden(game, card)]
+    return deck + [card for card in elsewhere if stand_in(game, assumed, card) >= 0]
+
+
+def hidden(game: Game, card: int) -> bool:
+    return not game.monster.known_ai >> card & 1
+
+
+def stand_in(game: Game, assumed: int, card: int) -> int:
+    """The hidden card that lies where it does in the stead of `card`, or -1: one of the same shuffle, since everybody knows
+    which cards seen before went into it, and of the same level where `card` lies in the box."""
+    monster, cards, batches = game.monster, game.setup.ai, game.monster.batches
+    boxed = card not in monster.deck and card not in monster.wounds
+    for other in [assumed, *monster.deck, *monster.wounds]:
+        if not hidden(game, other) or batches[other] != batches[card] or (boxed and cards[other].level != cards[card].level):
+            continue
+        if other in monster.deck or batches[assumed] == batches[other]:
+            return other
+    return -1
 
 
 def swap_ai(game: Game, place: int, card: int) -> None:
-    """Puts a card at a place of the AI deck; the one assumed there goes where it lay, or into the box in its level's stead."""
-    monster, cards = game.monster, game.setup.ai
+    """Puts a card at a place of the AI deck; the one assumed there goes where its stand-in lay, and that one where it lay
+    itself, or into the box."""
+    monster = game.monster
     assumed = monster.deck[place]
+    other = card if card in monster.deck else stand_in(game, assumed, card)
     for pile in (monster.deck, monster.wounds):
-        if card in pile:
-            pile[pile.index(card)] = assumed
-            monster.deck[place] = card
-            return
-    if cards[assumed].level != cards[card].level:
-        for pile in (monster.deck, monster.wounds):
-            for other, lying in enumerate(pile):
-                if cards[lying].level == cards[card].level and not monster.known_ai >> lying & 1:
-                    pile[other] = assumed
-                    monster.deck[place] = card
-                    return
+        for at, lying in enumerate(pile):
+            if lying == card:
+                pile[at] = other if other != card else assumed
+            elif lying == other:
+                pile[at] = assumed
     monster.deck[place] = card
 
 

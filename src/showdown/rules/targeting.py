@@ -229,6 +229,17 @@ class AtLeast(Term):
         return count_of(game, survivor, self.what) >= self.number
 
 
+class NotTerm(Term):
+    """The opposite of another term."""
+
+    def __init__(self, inner: Term) -> None:
+        self.inner = inner
+        self.text = f"not {inner.text}"
+
+    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+        return not self.inner.holds(game, frame, survivor)
+
+
 class Carries(Term):
     """Has gear with a keyword in the grid."""
 

@@ -53,9 +53,10 @@ OPTION_VERBS: Final = (
     "replace", "roll", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "use", "way", "who", "yes",
 )  # fmt: skip
 
-MORE: Final = re.compile(r"and (\d+) more")
+MORE: Final = re.compile(r"and ([0-9]{1,4}) more")
 REST: Final = "and the rest"
-NUMBER: Final = re.compile(r"[+-]?\d+")
+NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}")
+MOST: Final = 999_999
 
 
 class Mistake(ContentError):
@@ -112,10 +113,11 @@ def text(node: Node) -> str:
     return node.value
 
 
-def number(node: Node) -> int:
-    """A whole number, with a sign or without."""
-    if not isinstance(node, Text) or not NUMBER.fullmatch(node.value):
-        raise mistake(node, f"found {node.what()}", "a whole number")
+def number(node: Node, least: int = -MOST, most: int = MOST) -> int:
+    """A whole number between two bounds, with a sign or without."""
+    if not isinstance(node, Text) or not NUMBER.fullmatch(node.value) or not least <= int(node.value) <= most:
+        bounds = "" if least == -MOST else f" of {least} or more" if most == MOST else f" from {least} to {most}"
+        raise mistake(node, f"found {node.what()}", f"a whole number{bounds}")
     return int(node.value)
 
 
@@ -187,9 +189,9 @@ def location(node: Node) -> int:
     return names.LOCATIONS.index(one_of(node, names.LOCATIONS[:5], "hit location"))
 
 
-def numbers(node: Node, known: Sequence[str], kind: str) -> list[tuple[int, int]]:
+def numbers(node: Node, known: Sequence[str], kind: str, least: int = -MOST) -> list[tuple[int, int]]:
     """A mapping of known words to numbers, as pairs of the word's place in the list and the number."""
-    return [(known.index(key.value), number(value)) for key, value in table(node, known, kind)]
+    return [(known.index(key.value), number(value, least)) for key, value in table(node, known, kind)]
 
 
 def boxes(where: int, node: Node) -> int:
@@ -344,6 +346,8 @@ def read_step(node: Node) -> Step:
     chance = {key.value: value for key, value in step if key.value in CHANCE}
     parts = [(key.value, value) for key, value in step if key.value in STEPS]
     for name, value in parts:
+        if name in ("choose", "offered", "only offered", "not offered") and not items(value):
+            raise mistake(value, f"nothing after {name!r}", "the words of an option, or several in a list")
         if name == "not offered":
             check_verbs(value)
     return Step(step, chance, parts)

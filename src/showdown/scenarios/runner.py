@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from showdown import saves
 from showdown.api import make_setup
+from showdown.cards.grammar import MONSTER_ATTRIBUTES
 from showdown.cards.loader import load_library
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, names, stats
@@ -23,7 +24,7 @@ from showdown.engine.chance import NeedChance, Scripted
 from showdown.engine.errors import RuleBroken, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, Question, Setup
-from showdown.engine.library import Library, Party, Sheet
+from showdown.engine.library import Library, Party, Sheet, Trait
 from showdown.engine.state import Tile
 from showdown.rules import rounds, setup, status, survivors_turn, targeting
 from showdown.scenarios import format
@@ -164,6 +165,12 @@ def sentence_maker() -> Callable[[Event, Game], str] | None:
 
 
 @cache
+def event_kinds() -> frozenset[str]:
+    """The kinds of events there is a sentence for."""
+    return frozenset(importlib.import_module("showdown.text").CATALOGUE)
+
+
+@cache
 def library_with(extra: tuple[str, ...]) -> Library:
     """The standard content, with folders of a scenario's own beside it."""
     return load_library(extra=[Path(folder) for folder in extra]) if extra else load_library()
@@ -232,11 +239,26 @@ def build(scenario: Scenario) -> tuple[Game, Callable[[], None]]:
     set_terrain(game, given)
     set_monster(game, given)
     for index, who in enumerate(game.survivors):
-        who.removed = who.alive and who.space < 0
-        if who.space >= 0 and any(other.space == who.space for other in game.survivors[:index]):
-            raise mistake(given, f"{game.name_of(index)} shares the space {board.label(who.space)} with somebody")
+        who.removed = status.ABSENT if who.alive and who.space < 0 else 0
+        if who.space >= 0:
+            check_place(game, index, given)
     stats.refresh(game)
     return game, lambda: put_on_stack(game, given, turn)
+
+
+def check_place(game: Game, index: int, given: Table) -> None:
+    """Nobody stands where no fight could put them: on somebody else, under the monster, on impassable terrain not climbed."""
+    who = game.survivors[index]
+    entry = survivor_entries(game.setup, given).get(index)
+    at = (entry.get("at") if entry is not None else None) or given
+    here = f"{game.name_of(index)} at {board.label(who.space)}"
+    if any(other.space == who.space for other in game.survivors[:index]):
+        raise mistake(at, f"{here} shares the space with somebody", "a space of their own")
+    if board.base(game.monster.space, game.setup.monster.size) >> who.space & 1:
+        raise mistake(at, f"{here} stands under the monster", "a space beside it")
+    for tile in game.tiles:
+        if tile.mask >> who.space & 1 and tile.terrain.impassable and not tile.terrain.climb:
+            raise mistake(at, f"{here} stands on {tile.terrain.name}, which is impassable", "a space beside it")
 
 
 def turn_of(given: Table) -> str:
@@ -336,25 +358,42 @@ def new_sheet(base: Sheet, entry: Table | None, library: Library) -> Sheet:
     for key, value in entry or ():
         name = key.value
         if name in ("survival", "insanity", "courage", "understanding", "hunt xp"):
-            setattr(sheet, name.replace(" ", "_"), number(value))
+            setattr(sheet, name.replace(" ", "_"), number(value, 0))
         elif name == "attributes":
-            for attribute, amount in format.numbers(value, names.ATTRIBUTES[:6], "attributes"):
+            for attribute, amount in format.numbers(value, names.ATTRIBUTES[:6], "attributes", -20):
                 sheet.attributes[attribute] = amount
+                if attribute == names.MOVEMENT and amount < 0:
+                    raise mistake(value, f"movement {amount}", "0 or more")
         elif name == "proficiency":
+            keywords = {keyword for gear in library.gear.values() for keyword in gear.keywords}
             for weapon, level in table(value, None, "proficiency"):
-                sheet.proficiency, sheet.proficiency_level = weapon.value, number(level)
+                if weapon.value not in keywords:
+                    raise format.unknown(weapon, "weapon type", weapon.value, keywords)
+                sheet.proficiency, sheet.proficiency_level = weapon.value, number(level, 0, 8)
         elif name == "gear":
             sheet.gear = read_grid(value, library)
         elif name == "arts":
-            sheet.arts = tuple(format.find(item, library.arts, "fighting art") for item in items(value))
+            sheet.arts = tuple(find_in_play(item, library.arts, "fighting art") for item in items(value))
         elif name == "disorders":
-            sheet.disorders = tuple(format.find(item, library.disorders, "disorder") for item in items(value))
+            sheet.disorders = tuple(find_in_play(item, library.disorders, "disorder") for item in items(value))
         elif name == "abilities":
-            sheet.abilities = tuple(format.find(item, library.abilities, "ability") for item in items(value))
+            sheet.abilities = tuple(find_in_play(item, library.abilities, "ability") for item in items(value))
         elif name == "injuries":
             found = [format.find(item, library.injuries, "injury") for item in items(value)]
             sheet.injuries = tuple(injury for injury in found if library.injuries[injury].permanent)
+            for injury in found:
+                row = library.injuries[injury]
+                if row.maximum and found.count(injury) > row.maximum:
+                    raise mistake(value, f"{row.name} {found.count(injury)} times", f"at most {row.maximum}")
     return sheet
+
+
+def find_in_play(node: Node, known: Mapping[str, Trait], kind: str) -> str:
+    """The id of a thing that is not left out of play."""
+    id = format.find(node, known, kind)
+    if known[id].missing:
+        raise mistake(node, f"the {kind} {known[id].name} is not in play: {known[id].missing}", f"a {kind} that is in play")
+    return id
 
 
 def read_grid(node: Node, library: Library) -> tuple[str, ...]:
@@ -428,12 +467,12 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
             who.alive = not yes(value)
             who.cause = "before the scenario" if not who.alive else ""
         elif name == "bleeding":
-            who.bleeding = number(value)
+            who.bleeding = number(value, 0, 6)
         elif name == "armor":
             if format.is_number(value):
-                who.armor = [number(value)] * 5
+                who.armor = [number(value, 0)] * 5
             else:
-                for location, points in format.numbers(value, names.LOCATIONS[:5], "armor"):
+                for location, points in format.numbers(value, names.LOCATIONS[:5], "armor", 0):
                     who.armor[location] = points
         elif name == "boxes":
             for where, filled in table(value, names.LOCATIONS, "boxes"):
@@ -442,7 +481,7 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
         elif name == "tokens":
             set_tokens(value, names.ATTRIBUTES[:6], who.plus, who.minus)
         elif name == "statuses":
-            who.statuses = [format.find(item, library.statuses, "status card") for item in items(value)]
+            who.statuses = [find_in_play(item, library.statuses, "status card") for item in items(value)]
         elif name == "injuries":
             found = [format.find(item, library.injuries, "injury") for item in items(value)]
             who.temporary = [injury for injury in found if not library.injuries[injury].permanent]
@@ -463,17 +502,17 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
         elif name == "resources":
             who.resources = texts(value)
         elif name == "frenzied":
-            who.frenzy = number(value) if format.is_number(value) else int(yes(value))
+            who.frenzy = number(value, 0) if format.is_number(value) else int(yes(value))
         elif name == "block":
-            who.block = number(value)
+            who.block = number(value, 0)
         elif name == "deflect":
-            who.deflect = number(value)
+            who.deflect = number(value, 0)
         elif name == "wounded with":
             who.wound_types = texts(value)
         elif name in ("movement left", "activation left"):
             if turn != "act":
                 raise mistake(key, f"{name!r} without an act under way", "act: SURVIVOR in given")
-            number(value)
+            number(value, 0, 2)
     if not who.alive:
         who.space = -1
         who.down = False
@@ -508,7 +547,15 @@ def set_terrain(game: Game, given: Table) -> None:
                 continue
             card = cards[format.find(key, cards, "terrain")]
             for corner in items(value):
-                tiles.append(Tile(card, space(corner), across is not None and yes(across)))
+                tile = Tile(card, space(corner), across is not None and yes(across))
+                if tile.space < 0 or board.count(tile.mask) < card.width * card.height:
+                    raise mistake(corner, f"{card.name} at {text(corner)} reaches over the edge", "a space with room for it")
+                if any(tile.mask & other.mask for other in tiles):
+                    raise mistake(corner, f"{card.name} at {text(corner)} lies on other terrain", "free spaces")
+                tiles.append(tile)
+            lying = sum(1 for tile in tiles if tile.terrain is card)
+            if lying > card.tiles * max(1, card.cards):
+                raise mistake(value, f"{lying} tiles of {card.name}", f"at most {card.tiles * max(1, card.cards)}")
             if card.id in game.tiles_left:
                 game.tiles_left.remove(card.id)
     game.tiles = tuple(tiles)
@@ -538,9 +585,10 @@ def set_monster_marks(game: Game, entry: Table) -> None:
         elif name == "knocked down":
             monster.down = yes(value)
         elif name == "tokens":
+            table(value, MONSTER_ATTRIBUTES, "tokens of a monster")
             set_tokens(value, names.ATTRIBUTES, monster.plus, monster.minus)
         elif name == "life":
-            monster.life = number(value)
+            monster.life = number(value, 0)
         elif name == "priority target":
             monster.priority = survivor_or_nobody(value, sheets)
         elif name == "priority stays":
@@ -579,13 +627,22 @@ def set_monster(game: Game, given: Table) -> None:
     if face_up is not None and yes(face_up):
         if not monster.deck:
             raise mistake(face_up, "no AI card to lie face up", "an `ai deck` with cards")
+        top = agreed.ai[monster.deck[-1]]
+        if top.type != names.DURATION:
+            raise mistake(
+                face_up, f"{top.name} face up, a {names.AI_TYPES[top.type]} card", "a duration on top of the `ai deck`"
+            )
         monster.face_up = True
         monster.known_ai |= 1 << monster.deck[-1]
+    for card in monster.in_play:
+        if agreed.ai[card].type not in (names.MOOD, names.TRAIT):
+            found = f"{agreed.ai[card].name} in play, a {names.AI_TYPES[agreed.ai[card].type]} card"
+            raise mistake(entry.get("in play") or entry, found, "moods and traits")
     counters = entry.get("card tokens")
     for key, value in table(counters, None, "card tokens") if counters is not None else ():
         for card in monster.in_play:
             if identify(key.value) in card_names(agreed.ai[card]):
-                monster.counters[card] = number(value)
+                monster.counters[card] = number(value, 0)
                 break
         else:
             raise mistake(key, f"{key.value!r} is not in play", ", ".join(agreed.ai[card].name for card in monster.in_play))
@@ -612,7 +669,7 @@ def more_of(entry: Table, name: str) -> tuple[Node, int]:
     if node is None:
         return entry, 0
     if format.is_number(node):
-        return node, number(node)
+        return node, number(node, 0)
     for item in items(node):
         if isinstance(item, Text) and item.value == format.REST:
             return item, -1
@@ -1011,6 +1068,9 @@ class Session:
             else:
                 wrong += compare(value, game_facts(game)[name], name)
         if wrong:
+            question = game.decision
+            if question is not None:
+                wrong.append(f"{facts.file}:{facts.line}: at this point {said(question)}")
             raise Failure("\n".join(wrong))
 
     def cited(self, node: Node, wanted: bool) -> list[str]:
@@ -1024,6 +1084,10 @@ class Session:
     def happened(self, node: Node) -> list[str]:
         kinds = [event.kind for event in self.running.events]
         wrong = []
+        for item in [key for key, _ in node] if isinstance(node, Table) else items(node):
+            known = {*event_kinds(), *kinds}
+            if text(item) not in known:
+                raise format.unknown(item, "kind of event", text(item), known)
         if isinstance(node, Table):
             for key, value in node:
                 count = kinds.count(key.value)

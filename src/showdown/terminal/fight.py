@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from showdown import api, saves
+from showdown import api, flags, saves
 from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked, seeded
 from showdown.engine.errors import BadSetup, ShowdownError, UnknownName
@@ -95,6 +95,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="the seed of all dice and shuffles (default: random, and shown)")
     parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a name: all')
+    flags.add_content(parser)
     parser.add_argument("--players", default="", metavar="WHO", help='several people: "Anna=Lucy,Erza; Ben=Allister,Zachary"')
 
 

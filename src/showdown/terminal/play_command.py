@@ -13,6 +13,7 @@ import argparse
 import os
 import sys
 
+from showdown import flags
 from showdown.terminal import fight, plain
 from showdown.terminal.session import Session
 
@@ -24,6 +25,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--table", action="store_true", help="people roll real dice and draw real cards")
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
+    flags.use_content(options.content, options.trust)
     try:
         agreed = fight.dialog(plain.terminal_ask, plain.say) if options.ask else fight.from_flags(options)
     except (EOFError, KeyboardInterrupt):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from showdown import flags
 from showdown.terminal import fight, play_command, records, session
 
 
@@ -20,7 +21,9 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help="who is played by a bot from now on (as a new record)")
     parser.add_argument("--list", action="store_true", help="list the fights that are kept")
     parser.add_argument("--plain", action="store_true", help="sentences, for pipes and screen readers")
+    flags.add_content(parser)
     options = parser.parse_args(argv)
+    flags.use_content(options.content, options.trust)
     if options.list:
         return list_fights()
     return play_command.show(opened(options.file, options.bot), options.plain)

@@ -434,7 +434,8 @@ def replay(contents: records.Contents, upto: int = -1) -> Session:
     if contents.header.get("content") != version:
         raise records.BadRecord(
             f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: "
-            "the cards may have changed, so the fight cannot go on; it was left as it is. "
+            "the cards may have changed, or a folder it was played with is not named with --content, so the fight cannot go "
+            "on; it was left as it is. "
             f"`{started_as()} watch --replay {contents.path}` shows it as far as it still fits"
         )
     session = begin(contents)

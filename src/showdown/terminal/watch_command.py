@@ -12,6 +12,7 @@ import argparse
 import sys
 import time
 
+from showdown import flags
 from showdown.terminal import fight, plain, play_command, records, tell
 from showdown.terminal.reel import Reel, replaying
 from showdown.terminal.session import Session
@@ -33,6 +34,7 @@ def run(argv: list[str]) -> int:
     for flag in ("monster", "level", "party", "seed", "house_rule", "bot", "players"):
         if options.replay and getattr(options, flag) != parser.get_default(flag):
             raise fight.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
+    flags.use_content(options.content, options.trust)
     reel = replaying(recorded(options.replay)) if options.replay else live(options)
     screen = play_command.whole_screen()
     pace = options.pace if options.pace >= 0 else PACE if screen else 0.0

@@ -25,8 +25,7 @@ def smart_cat(game: Game, frame: Frame) -> Decision | None:
             game.note("reveals", ("CONV-7",), {"card": game.setup.ai[card].name})
         (moods if game.setup.ai[card].type == names.MOOD else revealed).append(card)
     monster.deck += revealed
-    game.chance.shuffle(monster.deck, "AI deck")
-    monster.known_ai = 0
+    ai.shuffle_deck(game, revealed, "AI deck")
     for card in moods:
         ai.enter_play(game, card)
     for card in reversed(moods):
