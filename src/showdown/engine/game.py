@@ -156,8 +156,8 @@ class Outside:
 
     def __init__(self) -> None:
         self.to_json: Callable[[Game], str] | None = None
-        self.view: Callable[[Game, str], dict[str, Any]] | None = None
-        self.guess: Callable[[Game, str, int], Game] | None = None
+        self.view: Callable[[Game, Any], dict[str, Any]] | None = None
+        self.guess: Callable[[Game, Any, Any], Game] | None = None
 
 
 OUTSIDE: Final = Outside()
@@ -344,13 +344,15 @@ class Game:
         assert OUTSIDE.to_json is not None
         return OUTSIDE.to_json(self)
 
-    def view(self, seat: str) -> dict[str, Any]:
-        """All that a seat may know, as plain data."""
+    # What people pass in is checked outside, so that compiled code says it in our words too: hence Any.
+
+    def view(self, seat: Any) -> dict[str, Any]:
+        """All that a seat (its name) may know, as plain data."""
         assert OUTSIDE.view is not None
         return OUTSIDE.view(self, seat)
 
-    def guess(self, seat: str, seed: int) -> Game:
-        """A twin whose unseen cards are re-dealt and dice re-seeded: for bots that search."""
+    def guess(self, seat: Any, seed: Any) -> Game:
+        """For a seat's name and a whole number: a twin whose unseen cards are re-dealt and dice re-seeded: for bots that search."""
         assert OUTSIDE.guess is not None
         return OUTSIDE.guess(self, seat, seed)
 
