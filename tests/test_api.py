@@ -195,7 +195,7 @@ def test_a_save_changed_with_care_breaks_as_a_save(path: tuple[str | int, ...], 
 def test_an_illegal_choice_changes_nothing() -> None:
     game = new(level="prologue")
     before, events = game.to_json(), len(game.events)
-    for choice in (-1, 10_000, "dance", "", True, False):
+    for choice in (-1, 10_000, "dance", "", True, False, None, 1.5, []):
         with pytest.raises(showdown.IllegalChoice) as problem:
             game.choose(choice)
         assert "start:" in str(problem.value)
@@ -216,7 +216,7 @@ def test_an_option_of_another_decision_is_refused() -> None:
     stale = game.decision.options[0] if game.decision else None
     game.choose(0)
     with pytest.raises(showdown.IllegalChoice):
-        game.choose(stale)  # type: ignore[arg-type]
+        game.choose(stale)
 
 
 def test_damaged_saves_are_named() -> None:

@@ -252,15 +252,17 @@ class Game:
         """How many dice and cards have been turned up: undo is free while this is unchanged."""
         return self.chance.reveals
 
-    def choose(self, choice: int | str | Option) -> None:
+    # What people pass in is checked here and outside, so that compiled code too says it in our words: hence Any.
+
+    def choose(self, choice: Any) -> None:
         """Answers the open question by index, option id or option. Anything else raises and changes nothing."""
         asked = self.asked
         if asked is None:
             raise IllegalChoice("the showdown is over: there is nothing to choose")
         if isinstance(choice, int):
             count = option_count(asked)
-            if isinstance(choice, bool) or not 0 <= choice < count:
-                raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
+            if choice is True or choice is False or not 0 <= choice < count:
+                raise IllegalChoice(f"choice {choice!r} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
             self.take(option_value(asked, choice))
         else:
             wanted = choice.id if isinstance(choice, Option) else choice
@@ -344,15 +346,13 @@ class Game:
         assert OUTSIDE.to_json is not None
         return OUTSIDE.to_json(self)
 
-    # What people pass in is checked outside, so that compiled code says it in our words too: hence Any.
-
     def view(self, seat: Any) -> dict[str, Any]:
         """All that a seat (its name) may know, as plain data."""
         assert OUTSIDE.view is not None
         return OUTSIDE.view(self, seat)
 
     def guess(self, seat: Any, seed: Any) -> Game:
-        """For a seat's name and a whole number: a twin whose unseen cards are re-dealt and dice re-seeded: for bots that search."""
+        """A twin whose unseen cards are re-dealt and dice re-seeded by a whole number: for bots that search."""
         assert OUTSIDE.guess is not None
         return OUTSIDE.guess(self, seat, seed)
 
