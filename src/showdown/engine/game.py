@@ -259,10 +259,10 @@ class Game:
         asked = self.asked
         if asked is None:
             raise IllegalChoice("the showdown is over: there is nothing to choose")
-        if isinstance(choice, int):
+        if isinstance(choice, int) and not isinstance(choice, bool):
             count = option_count(asked)
-            if choice is True or choice is False or not 0 <= choice < count:
-                raise IllegalChoice(f"choice {choice!r} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
+            if not 0 <= choice < count:
+                raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
             self.take(option_value(asked, choice))
         else:
             wanted = choice.id if isinstance(choice, Option) else choice
