@@ -116,6 +116,19 @@ def test_the_full_screen_face_says_when_it_is_too_small_and_survives_resizing(te
     terminal.wait("-m showdown resume")
 
 
+def test_the_full_screen_face_does_not_outlive_its_terminal(terminal: Terminal) -> None:
+    """Not even where the hang-up is kept from it, as make does."""
+    terminal.start(f"sh -c 'trap \"\" HUP; exec {SHOWDOWN} play --seed 14'")
+    terminal.wait("Where does Allister start?")
+    pid = int(terminal.tmux("list-panes", "-t", "fight", "-F", "#{pane_pid}"))
+    terminal.tmux("kill-server")
+    limit = time.monotonic() + 20
+    with pytest.raises(ProcessLookupError):
+        while time.monotonic() < limit:
+            os.kill(pid, 0)
+            time.sleep(0.2)
+
+
 @pytest.mark.parametrize("key", ["C-c", "C-d"])
 def test_the_plain_face_left_at_its_prompt(terminal: Terminal, key: str) -> None:
     terminal.start(f"{SHOWDOWN} play --plain --seed 14", 120, 50)

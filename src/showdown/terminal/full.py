@@ -7,6 +7,7 @@ face. Everything shown comes from the session.
 
 from __future__ import annotations
 
+import os
 import string
 from typing import ClassVar
 
@@ -50,6 +51,10 @@ KEYS = (
     "W why   H hint   U undo   M monster   S sheets   L log   T texts of the cards   R rule   K keep (save)   Q quit",
     *LEGEND,
 )
+
+
+LOOK_EVERY = 2.0  # seconds
+HUNG_UP = 129  # what shells say of a program that ended by a hang-up
 
 
 class BoardPanel(Static):
@@ -229,6 +234,16 @@ class Face(App[None]):
             self.query_one(panel).can_focus = False
         self.fit(self.size)
         self.show()
+        if not self.is_headless and hasattr(os, "tcgetpgrp") and os.isatty(0):
+            self.set_interval(LOOK_EVERY, self.look_for_terminal)
+
+    def look_for_terminal(self) -> None:
+        """A terminal may be gone without a word (its shell kept the hang-up to itself); reading from it would never end.
+        Everything chosen is on disk already."""
+        try:
+            os.tcgetpgrp(0)
+        except OSError:
+            os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
         """Any key but a digit forgets a half-typed number; where the board is not shown no key may choose."""
