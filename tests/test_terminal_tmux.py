@@ -130,8 +130,12 @@ def test_the_full_screen_face_does_not_outlive_its_terminal(terminal: Terminal) 
 
 def ended(pid: int) -> bool:
     """Whether a process is gone, or only waits for somebody to take note of its end."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
-    return not state or state.startswith("Z")
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    about = Path(f"/proc/{pid}/stat")
+    return about.exists() and about.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 @pytest.mark.parametrize("key", ["C-c", "C-d"])
