@@ -504,3 +504,8 @@ def test_long_fights_share_a_column() -> None:
     assert report.binned({"1": 2, "2": 3, "40": 4}, 10, 4) == [5, 0, 4]
     assert report.bin_names(10, 4, True) == ["1-4", "5-8", "9+"]
     assert report.bin_names(3, 1, False) == ["1", "2", "3"]
+
+
+def test_one_victory_is_not_victories() -> None:
+    assert simulate_command.counted(1, "victory", "victories") == "1 victory"
+    assert simulate_command.counted(1_200, "victory", "victories") == "1,200 victories"

@@ -272,13 +272,15 @@ def figure_lines(summary: dict[str, Any]) -> list[tuple[str, str]]:
     fights = max(1, summary["fights"])
     rounds, deaths, left = summary["rounds"], summary["deaths"], summary["survivors_left"]
     survivors = summary["survivors"]
+    won = counted(summary["victories"], "victory", "victories")
+    lost = counted(summary["defeats"], "defeat", "defeats")
     undecided = f", {summary['undecided']:,} undecided" if summary["undecided"] else ""
     wounds = ", ".join(f"{who['name']} {who['wounds']:.1f}" for who in survivors.values())
     spared = deaths["histogram"].get("0", 0) / fights
     actions = ", ".join(f"{name} {row['per_fight']:.2f}" for name, row in summary["survival_actions"].items())
     return [
         ("win rate", interval(summary["win_rate"])),
-        ("", f"{summary['victories']:,} victories, {summary['defeats']:,} defeats{undecided}"),
+        ("", f"{won}, {lost}{undecided}"),
         (
             "rounds",
             f"{rounds['mean']:.1f} on average, half of the fights within {rounds['median']}, longest {rounds['longest']:,}",
@@ -322,3 +324,7 @@ def label(summary: dict[str, Any]) -> str:
     """A party's name, with its file where it has one."""
     party = summary["setup"]["party"]
     return f"{summary['setup']['party_name']} ({Path(party).name})" if "." in party else summary["setup"]["party_name"]
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

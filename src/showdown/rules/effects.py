@@ -430,24 +430,6 @@ class MoveAndIntimidate(Step[Frame]):
         return None
 
 
-class IntimidateAfterMove(Step[Frame]):
-    """Arrived: the intimidation, unless its target is gone meanwhile (INTIM-1, AMB-17)."""
-
-    rules = ("INTIM-1", "AMB-17")
-
-    def __init__(self, program: Program) -> None:
-        super().__init__()
-        self.program = program
-
-    def children(self) -> list[tuple[str, Program]]:
-        return [("intimidate", self.program)]
-
-    def run(self, game: Game, frame: Frame) -> Decision | None:
-        if not target_gone(game, frame):
-            frame.then(self.program)
-        return None
-
-
 class Intimidate(Step[Frame]):
     """Not an attack: no rolls to hit, nothing to dodge or block, no need to be near (INTIM-1).
 
@@ -469,6 +451,17 @@ class Intimidate(Step[Frame]):
         if game.log is not None:
             game.note("intimidates", ("INTIM-1",), {"target": frame.target})
         frame.then(self.program)
+        return None
+
+
+class IntimidateAfterMove(Intimidate):
+    """Arrived: the intimidation, unless its target is gone meanwhile (INTIM-1, AMB-17)."""
+
+    rules = ("INTIM-1", "AMB-17")
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        if not target_gone(game, frame):
+            frame.then(self.program)
         return None
 
 
