@@ -15,7 +15,8 @@ from showdown.engine import names
 from showdown.engine.errors import ContentError
 from showdown.engine.library import Library
 from showdown.engine.stack import Program
-from showdown.rules import ai, effects, targeting
+from showdown.rules import ai, amounts, conditions, targeting
+from showdown.rules.words import survivors
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -572,9 +573,9 @@ def test_amounts_and_conditions(library: Library) -> None:
     lion = library.monsters["white_lion"]
     merciless = next(card for card in lion.ai if card.id == "merciless")
     hurt = merciless.hooks.replaces["grab"][1]
-    assert isinstance(hurt, effects.DealDamage) and isinstance(hurt.amount, effects.LevelAmount) and hurt.amount.factor == 2
+    assert isinstance(hurt, survivors.DealDamage) and isinstance(hurt.amount, amounts.LevelAmount) and hurt.amount.factor == 2
     alert = next(card for card in lion.ai if card.id == "alert")
-    assert isinstance(alert.hooks.triggers[0].condition, effects.EntersZone)
+    assert isinstance(alert.hooks.triggers[0].condition, conditions.EntersZone)
     assert alert.hooks.triggers[0].moment == names.SURVIVOR_MOVED
 
 

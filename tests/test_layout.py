@@ -148,7 +148,7 @@ def test_all_of_the_core_is_compiled_or_none_of_it() -> None:
         name: not str(importlib.import_module(name).__file__).endswith(".py")
         for path in core_files()
         if path.name not in INTERPRETED
-        for name in [f"showdown.{part_of(path)}.{path.stem}"]
+        for name in [".".join(("showdown", *path.relative_to(PACKAGE).with_suffix("").parts))]
     }
     assert compiled
     assert set(compiled.values()) == {showdown.COMPILED}, compiled

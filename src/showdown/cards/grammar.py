@@ -12,8 +12,9 @@ from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identi
 from showdown.engine import board, names
 from showdown.engine.library import Action, Amount, Condition, Hooks, Library, Modifier, Profile, Trigger
 from showdown.engine.stack import AnyStep, Program
-from showdown.rules import effects, targeting
+from showdown.rules import amounts, conditions, targeting
 from showdown.rules.targeting import Line, Term, Who, Zone
+from showdown.rules.words import attacks, control, monster
 
 
 class Mistake(Exception):
@@ -210,22 +211,22 @@ def amount(scope: Scope, node: Node, given: str, least: int = -MOST) -> Amount:
     """How much: a number, the monster's level, a die, or a count."""
     words = given.strip()
     if re.fullmatch(r"[+-]?\d+", words):
-        return effects.Fixed(number(scope, node, words, "an amount", least))
+        return amounts.Fixed(number(scope, node, words, "an amount", least))
     sign = -1 if words.startswith("-") else 1
     if sign < 0 <= least:
         scope.fail(node, f"'{shown(given)}' as an amount", "an amount without a minus")
     bare = words.lstrip("+-").strip()
     level = re.fullmatch(r"(?:(\d+) ?x? ?)?level", bare)
     if level:
-        return effects.LevelAmount(sign * number(scope, node, level[1] or "1", "a multiple of the level", 1))
+        return amounts.LevelAmount(sign * number(scope, node, level[1] or "1", "a multiple of the level", 1))
     if bare in ("1d5", "1d10"):
-        return effects.Dice(int(bare[2:]), sign)
+        return amounts.Dice(int(bare[2:]), sign)
     if bare == "spaces moved":
-        return effects.SpacesMoved()
+        return amounts.SpacesMoved()
     if bare == "their movement":
-        return effects.OwnMovement()
+        return amounts.OwnMovement()
     if bare.startswith("their ") and bare[6:] in COUNTS:
-        return effects.OwnCount(bare[6:], sign)
+        return amounts.OwnCount(bare[6:], sign)
     scope.fail(
         node,
         f"'{given}' as an amount",
@@ -385,12 +386,12 @@ def line(scope: Scope, node: Node, given: str) -> Line:
 # -- conditions ---------------------------------------------------------------------------------------------------------
 
 PLAIN_CONDITIONS: Final[dict[str, Callable[[], Condition]]] = {
-    "damage dealt": lambda: effects.DealtDamage(1),
-    "damage dealt more than once": lambda: effects.DealtDamage(2),
-    "wound stack empty": effects.WoundStackEmpty,
-    "monster off the board": effects.MonsterOffBoard,
-    "only survivor": effects.OnlySurvivor,
-    "attacked from blind spot": effects.AttackedFromBlindSpot,
+    "damage dealt": lambda: conditions.DealtDamage(1),
+    "damage dealt more than once": lambda: conditions.DealtDamage(2),
+    "wound stack empty": conditions.WoundStackEmpty,
+    "monster off the board": conditions.MonsterOffBoard,
+    "only survivor": conditions.OnlySurvivor,
+    "attacked from blind spot": conditions.AttackedFromBlindSpot,
 }
 CONDITION_FORMS: Final = (
     *PLAIN_CONDITIONS, "WHO TERM", "survivor enters ZONE", "N+ tokens on this card", "level N+", "on TERRAIN",
@@ -402,9 +403,9 @@ def condition(scope: Scope, node: Node, given: str) -> Condition:
     """A yes/no question about the fight."""
     words = given.strip()
     if " and " in words:
-        return effects.Both(tuple(condition(scope, node, part) for part in words.split(" and ")))
+        return conditions.Both(tuple(condition(scope, node, part) for part in words.split(" and ")))
     if words.startswith("not ") and not words.startswith("not not "):
-        negated = effects.Not(condition(scope, node, words[4:]))
+        negated = conditions.Not(condition(scope, node, words[4:]))
         if words.endswith(" gear in grid"):
             negated.text = f"no {negated.inner.text}"
         return negated
@@ -415,22 +416,22 @@ def condition(scope: Scope, node: Node, given: str) -> Condition:
         if zone not in scope.zones:
             scope.problems.unknown(node, "zone", zone, scope.zones)
             raise Mistake
-        return effects.EntersZone(scope.zones[zone])
+        return conditions.EntersZone(scope.zones[zone])
     tokens = re.fullmatch(r"(\d+)\+ tokens on this card", words)
     if tokens:
-        return effects.TokensOnCard(number(scope, node, tokens[1], "a number of tokens", 1))
+        return conditions.TokensOnCard(number(scope, node, tokens[1], "a number of tokens", 1))
     level = re.fullmatch(r"level (\d+)\+", words)
     if level:
-        return effects.LevelAtLeast(number(scope, node, level[1], "a level"))
+        return conditions.LevelAtLeast(number(scope, node, level[1], "a level"))
     if words.startswith("attacking with "):
-        return effects.AttackingWith(keyword(scope, node, words.removeprefix("attacking with ")))
+        return conditions.AttackingWith(keyword(scope, node, words.removeprefix("attacking with ")))
     if words.endswith(" gear in grid"):
-        return effects.GearAmong(keyword(scope, node, words.removesuffix(" gear in grid")))
+        return conditions.GearAmong(keyword(scope, node, words.removesuffix(" gear in grid")))
     if words.endswith(" injury") and words.removesuffix(" injury") in BODY_PARTS:
-        return effects.LocationIs(names.LOCATIONS.index(words.removesuffix(" injury")))
+        return conditions.LocationIs(names.LOCATIONS.index(words.removesuffix(" injury")))
     if words.startswith("on "):
         id = scope.refer(node, "terrain", words[3:])
-        return effects.OnTerrain(id, scope.known.of("terrain")[id])
+        return conditions.OnTerrain(id, scope.known.of("terrain")[id])
     return role_condition(scope, node, words)
 
 
@@ -444,17 +445,17 @@ def role_condition(scope: Scope, node: Node, words: str) -> Condition:
     plain = [part for part in rest if not part.startswith("not ")]
     parts: list[Condition] = []
     if plain:
-        holds = effects.RoleIs(who(scope, node, ", ".join([word, *plain])))
+        holds = conditions.RoleIs(who(scope, node, ", ".join([word, *plain])))
         holds.text = f"{role_name(word)} {is_or_has(plain)}"
         parts.append(holds)
     for part in rest:
         if part.startswith("not "):
-            inner = effects.RoleIs(who(scope, node, f"{word}, {part[4:]}"))
+            inner = conditions.RoleIs(who(scope, node, f"{word}, {part[4:]}"))
             inner.text = f"{role_name(word)} {is_or_has([part[4:]])}"
-            negated = effects.Not(inner)
+            negated = conditions.Not(inner)
             negated.text = f"{role_name(word)} is not {part[4:]}" if not part.endswith("+") else f"not {inner.text}"
             parts.append(negated)
-    return parts[0] if len(parts) == 1 else effects.Both(tuple(parts))
+    return parts[0] if len(parts) == 1 else conditions.Both(tuple(parts))
 
 
 def role_name(word: str) -> str:
@@ -730,7 +731,7 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
 def offer(scope: Scope, node: Node, label: str, program: Program) -> AnyStep:
     """An optional trigger is an offer to its holder; `optional: yes` is labelled by what it does."""
     asked = sentences(program) if label == "yes" else label
-    step = effects.May(who(scope, node, "owner"), 0, program, (), asked, None)
+    step = control.May(who(scope, node, "owner"), 0, program, (), asked, None)
     step.text = f"the holder may: {sentences(program)}"
     return step
 
@@ -831,13 +832,13 @@ def performed(program: Program) -> list[str]:
     """The terms a program performs whatever happens; what hangs on a roll, a condition or a choice may end some time."""
     found: list[str] = []
     for step in program:
-        if isinstance(step, effects.Perform):
+        if isinstance(step, control.Perform):
             found.append(step.term)
-        elif isinstance(step, effects.BasicAction):
+        elif isinstance(step, monster.BasicAction):
             found.append(BASIC_ACTION)
         elif isinstance(step, targeting.PickTarget):
             found += performed(step.none)
-        elif isinstance(step, effects.Intimidate | effects.MoveAndIntimidate):
+        elif isinstance(step, attacks.Intimidate | attacks.MoveAndIntimidate):
             found += performed(step.program)
     return found
 

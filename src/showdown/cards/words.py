@@ -15,8 +15,11 @@ from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify, shown
 from showdown.engine import board, names
 from showdown.engine.library import Amount, Profile
 from showdown.engine.stack import AnyStep, Program
-from showdown.rules import ai, effects, movement, targeting
+from showdown.rules import ai, movement, targeting
 from showdown.rules.targeting import Who
+from showdown.rules.words import attacks, cards, control, gear, survivors
+from showdown.rules.words import monster as monster_words
+from showdown.rules.words import movement as moves
 
 
 class Word:
@@ -256,35 +259,35 @@ def read_profile(call: Call, node: Node) -> tuple[Profile, str]:
 def move_and_attack(call: Call) -> AnyStep:
     """Full move toward the target, face it and attack; falling short ends the card. Options say what follows."""
     made, text = read_profile(call, call.node())
-    return said(effects.MoveAndAttack(made), f"move and attack the target: {text}")
+    return said(attacks.MoveAndAttack(made), f"move and attack the target: {text}")
 
 
 @word("attack: PROFILE", *PROFILE_OPTIONS)
 def attack(call: Call) -> AnyStep:
     """Attack the target without moving; nothing happens out of reach."""
     made, text = read_profile(call, call.node())
-    return said(effects.Attack(made), f"attack the target without moving: {text}")
+    return said(attacks.Attack(made), f"attack the target without moving: {text}")
 
 
 @word("materialize and attack: PROFILE", *PROFILE_OPTIONS)
 def materialize_and_attack(call: Call) -> AnyStep:
     """Placed beside the target, over as many others as possible, then attack."""
     made, text = read_profile(call, call.node())
-    return said(effects.MaterializeAndAttack(made), f"materialize beside the target and attack: {text}")
+    return said(attacks.MaterializeAndAttack(made), f"materialize beside the target and attack: {text}")
 
 
 @word("move and intimidate: PROGRAM")
 def move_and_intimidate(call: Call) -> AnyStep:
     """Full move toward the target, then the program, near or far; no attack."""
     program = call.program()
-    return said(effects.MoveAndIntimidate(program), f"move toward the target and intimidate: {sentences(program)}")
+    return said(attacks.MoveAndIntimidate(program), f"move toward the target and intimidate: {sentences(program)}")
 
 
 @word("intimidate: PROGRAM")
 def intimidate(call: Call) -> AnyStep:
     """The program befalls the target without an attack: no rolls to hit, nothing to dodge."""
     program = call.program()
-    return said(effects.Intimidate(program), f"intimidate: {sentences(program)}")
+    return said(attacks.Intimidate(program), f"intimidate: {sentences(program)}")
 
 
 @word("sweep: ZONE", "attack", *PROFILE_OPTIONS)
@@ -301,7 +304,7 @@ def sweep(call: Call) -> AnyStep:
     if profile_node is None:
         call.scope.fail(call.key, "a sweep without 'attack'", "attack: 2/2+/1")
     made, text = read_profile(call, profile_node)
-    return said(effects.Sweep(zone, made), f"attack everybody in {name} in order: {text}")
+    return said(attacks.Sweep(zone, made), f"attack everybody in {name} in order: {text}")
 
 
 @word("pick target: LINES")
@@ -347,17 +350,17 @@ def moving(call: Call, spaces: int, manner_text: str) -> AnyStep:
     scope, node = call.scope, call.node()
     far = "make a full move" if spaces < 0 else f"move {spaces}"
     if manner_text == "forward":
-        return said(effects.MonsterMoves(movement.FORWARD, spaces, None, False), f"{far} forward in a straight line")
+        return said(moves.MonsterMoves(movement.FORWARD, spaces, None, False), f"{far} forward in a straight line")
     if manner_text == "back":
-        return said(effects.MonsterMoves(movement.BACK, spaces, None, False), f"{far} backward without turning")
+        return said(moves.MonsterMoves(movement.BACK, spaces, None, False), f"{far} backward without turning")
     if manner_text.startswith("toward "):
         goal = grammar.who(scope, node, manner_text.removeprefix("toward "))
-        return said(effects.MonsterMoves(movement.TOWARD, spaces, goal, True), f"{far} toward {goal.text}")
+        return said(moves.MonsterMoves(movement.TOWARD, spaces, goal, True), f"{far} toward {goal.text}")
     if manner_text.startswith("away from "):
         from_whom = manner_text.removeprefix("away from ").removeprefix("all ")
         fled = grammar.who(scope, node, from_whom)
         text = f"{far} directly away from {fled.text.replace('each', 'every')}"
-        return said(effects.MonsterMoves(movement.AWAY, spaces, fled, False), text)
+        return said(moves.MonsterMoves(movement.AWAY, spaces, fled, False), text)
     allowed = ("forward", "back", "toward target", "away from attacker", "away from all threats", "away from all survivors")
     scope.fail(node, f"'{manner_text}' as a way to move", ", ".join(allowed), allowed, manner_text)
 
@@ -384,7 +387,7 @@ def face(call: Call) -> AnyStep:
     given = call.text()
     closest = given.startswith("closest ")
     who = grammar.who(call.scope, call.node(), given.removeprefix("closest ") + "s" if closest else given)
-    return said(effects.FaceWho(who, closest or who.role == "survivors"), f"face {'the ' + given if closest else who.text}")
+    return said(moves.FaceWho(who, closest or who.role == "survivors"), f"face {'the ' + given if closest else who.text}")
 
 
 # -- what befalls survivors ---------------------------------------------------------------------------------------------
@@ -398,7 +401,7 @@ def damage(call: Call) -> AnyStep:
     amount = grammar.amount(call.scope, call.node(), size, 1)
     where = grammar.location(call.scope, call.node(), place) if place else -1
     return said(
-        effects.DealDamage(who, amount, where),
+        survivors.DealDamage(who, amount, where),
         f"{who.text} suffers {grammar.quantity(amount, 'damage')}" + (f" at the {place}" if place else ""),
     )
 
@@ -407,28 +410,28 @@ def damage(call: Call) -> AnyStep:
 def brain_damage(call: Call) -> AnyStep:
     """Brain damage; insanity is its armor."""
     who, amount = call.who(), call.amount(1)
-    return said(effects.DealBrainDamage(who, amount), f"{who.text} suffers {grammar.quantity(amount, 'brain damage')}")
+    return said(survivors.DealBrainDamage(who, amount), f"{who.text} suffers {grammar.quantity(amount, 'brain damage')}")
 
 
 @word("knock down [WHO]")
 def knock_down(call: Call) -> AnyStep:
     """Knocked down."""
     who = call.who()
-    return said(effects.KnockDown(who, False), f"{who.text} is knocked down")
+    return said(survivors.KnockDown(who, False), f"{who.text} is knocked down")
 
 
 @word("bash [WHO]")
 def bash(call: Call) -> AnyStep:
     """Knocked down by a bash, which some are immune to."""
     who = call.who()
-    return said(effects.KnockDown(who, True), f"bash {who.text}")
+    return said(survivors.KnockDown(who, True), f"bash {who.text}")
 
 
 @word("stand [WHO]")
 def stand(call: Call) -> AnyStep:
     """A knocked-down survivor stands up."""
     who = call.who()
-    return said(effects.StandUp(who), f"{who.text} stands up")
+    return said(survivors.StandUp(who), f"{who.text} stands up")
 
 
 @word("bleed [WHO]: AMOUNT")
@@ -437,7 +440,7 @@ def bleed(call: Call) -> AnyStep:
     who, amount = call.who(), call.amount()
     down = amount.text.startswith("-")
     text = f"{who.text} removes {amount.text[1:]} bleeding" if down else f"{who.text} suffers bleed {amount.text}"
-    return said(effects.Bleed(who, amount), text)
+    return said(survivors.Bleed(who, amount), text)
 
 
 @word("knockback [WHO]: AMOUNT [along arrow]")
@@ -447,21 +450,21 @@ def knockback(call: Call) -> AnyStep:
     along = given.endswith(" along arrow")
     amount = grammar.amount(call.scope, call.node(), given.removesuffix(" along arrow"), 1)
     text = f"{who.text} suffers knockback {amount.text}" + (" along the arrow" if along else "")
-    return said(effects.ThrowBack(who, amount, along), text)
+    return said(survivors.ThrowBack(who, amount, along), text)
 
 
 @word("flee [WHO]")
 def flee(call: Call) -> AnyStep:
     """Knockback by one's own movement toward the closest board edge."""
     who = call.who()
-    return said(effects.Flee(who), f"{who.text} suffers knockback by their movement toward the closest edge")
+    return said(survivors.Flee(who), f"{who.text} suffers knockback by their movement toward the closest edge")
 
 
 def gaining(call: Call, what: str) -> AnyStep:
     who, amount = call.who(), call.amount()
     given = call.text()
     verb = "loses" if given.startswith("-") else "gains"
-    return said(effects.Gain(who, what, amount), f"{who.text} {verb} {grammar.quantity(amount, what)}")
+    return said(survivors.Gain(who, what, amount), f"{who.text} {verb} {grammar.quantity(amount, what)}")
 
 
 @word("survival [WHO]: AMOUNT")
@@ -516,10 +519,10 @@ def token(call: Call) -> AnyStep:
     mark = "+" if sign > 0 else "-"
     if monster:
         amount = grammar.amount(call.scope, call.node(), size, 1)
-        return said(effects.MonsterToken(number, amount, sign), f"the monster gains {tokens(amount.text, mark, what)}")
+        return said(monster_words.MonsterToken(number, amount, sign), f"the monster gains {tokens(amount.text, mark, what)}")
     who = call.who()
     count = sized(call, size)
-    return said(effects.GainToken(who, number, sign * count), f"{who.text} gains {tokens(str(count), mark, what)}")
+    return said(survivors.GainToken(who, number, sign * count), f"{who.text} gains {tokens(str(count), mark, what)}")
 
 
 def tokens(count: str, mark: str, what: str) -> str:
@@ -531,7 +534,7 @@ def lose_tokens(call: Call) -> AnyStep:
     """Loses all +1 tokens of an attribute; with `all` every token and all bleeding."""
     who, what = call.who(), call.text()
     number = -1 if what == "all" else grammar.attribute(call.scope, call.node(), what, grammar.SURVIVOR_ATTRIBUTES)
-    return said(effects.LoseTokens(who, number), f"{who.text} loses all {'' if what == 'all' else '+1 ' + what + ' '}tokens")
+    return said(survivors.LoseTokens(who, number), f"{who.text} loses all {'' if what == 'all' else '+1 ' + what + ' '}tokens")
 
 
 @word("permanent [WHO]: CHANGE")
@@ -540,7 +543,7 @@ def permanent(call: Call) -> AnyStep:
     who = call.who()
     sign, size, what = signed(call, call.text())
     number = grammar.attribute(call.scope, call.node(), what, grammar.SURVIVOR_ATTRIBUTES)
-    return said(effects.GainPermanent(who, number, sign * sized(call, size)), f"{who.text} gains {call.text()} permanently")
+    return said(survivors.GainPermanent(who, number, sign * sized(call, size)), f"{who.text} gains {call.text()} permanently")
 
 
 @word("for a while [WHO|monster]: CHANGE|POWER until DURATION")
@@ -567,11 +570,11 @@ def for_a_while(call: Call) -> AnyStep:
         size = sign * sized(call, count)
     source = call.scope.source
     if monster:
-        made: AnyStep = effects.MonsterForAWhile(number, size, power, until, source)
+        made: AnyStep = monster_words.MonsterForAWhile(number, size, power, until, source)
         return said(made, f"until the end of {until_text} the monster has: {what}")
     who = call.who()
     return said(
-        effects.ForAWhile(who, number, size, power, until, source), f"until the end of {until_text} {who.text} has: {what}"
+        survivors.ForAWhile(who, number, size, power, until, source), f"until the end of {until_text} {who.text} has: {what}"
     )
 
 
@@ -582,55 +585,55 @@ def priority_target(call: Call) -> AnyStep:
     stays = given == "permanent" or given.endswith(" permanent")
     call.given = given.removesuffix("permanent").strip()
     who = call.who()
-    return said(effects.Priority(who, stays), f"{who.text} gains the priority target token" + (" for good" if stays else ""))
+    return said(survivors.Priority(who, stays), f"{who.text} gains the priority target token" + (" for good" if stays else ""))
 
 
 @word("drop priority target")
 def drop_priority_target(call: Call) -> AnyStep:
     """The priority target token leaves play."""
-    return said(effects.DropPriority(), "remove the priority target token")
+    return said(survivors.DropPriority(), "remove the priority target token")
 
 
 @word("doom [WHO]")
 def doom(call: Call) -> AnyStep:
     """Doomed until this card is resolved: no survival, no actions."""
     who = call.who()
-    return said(effects.Doom(who), f"{who.text} is doomed")
+    return said(survivors.Doom(who), f"{who.text} is doomed")
 
 
 @word("die [WHO]")
 def die(call: Call) -> AnyStep:
     """Dies."""
     who = call.who()
-    return said(effects.Die(who, call.scope.source), f"{who.text} dies")
+    return said(survivors.Die(who, call.scope.source), f"{who.text} dies")
 
 
 @word("random disorder [WHO]")
 def random_disorder(call: Call) -> AnyStep:
     """Gains a random disorder."""
     who = call.who()
-    return said(effects.RandomDisorder(who), f"{who.text} gains a random disorder")
+    return said(survivors.RandomDisorder(who), f"{who.text} gains a random disorder")
 
 
 @word("frenzy [WHO]")
 def frenzy(call: Call) -> AnyStep:
     """Suffers frenzy."""
     who = call.who()
-    return said(effects.GoFrenzied(who), f"{who.text} suffers frenzy")
+    return said(survivors.GoFrenzied(who), f"{who.text} suffers frenzy")
 
 
 @word("skip next hunt [WHO]")
 def skip_next_hunt(call: Call) -> AnyStep:
     """Skips the next hunt."""
     who = call.who()
-    return said(effects.SkipHunt(who), f"{who.text} skips the next hunt")
+    return said(survivors.SkipHunt(who), f"{who.text} skips the next hunt")
 
 
 @word("retire [WHO]")
 def retire(call: Call) -> AnyStep:
     """Retires after the showdown."""
     who = call.who()
-    return said(effects.Retire(who), f"{who.text} retires after the showdown")
+    return said(survivors.Retire(who), f"{who.text} retires after the showdown")
 
 
 @word("retire on second [WHO]: INJURY")
@@ -638,35 +641,35 @@ def retire_on_second(call: Call) -> AnyStep:
     """Retires if this injury is now recorded twice."""
     who, given = call.who(), call.text()
     injury = call.scope.refer(call.node(), "injury", given)
-    return said(effects.RetireOnSecond(who, injury), f"the second time {who.text} retires after the showdown")
+    return said(survivors.RetireOnSecond(who, injury), f"the second time {who.text} retires after the showdown")
 
 
 @word("lose proficiency [WHO]: N")
 def lose_proficiency(call: Call) -> AnyStep:
     """Loses weapon proficiency levels."""
     who, levels = call.who(), call.number()
-    return said(effects.LoseProficiency(who, levels), f"{who.text} loses {levels} levels of weapon proficiency")
+    return said(survivors.LoseProficiency(who, levels), f"{who.text} loses {levels} levels of weapon proficiency")
 
 
 @word("survival to insanity [WHO]")
 def survival_to_insanity(call: Call) -> AnyStep:
     """Gains insanity equal to survival, then loses all survival."""
     who = call.who()
-    return said(effects.SurvivalToInsanity(who), f"{who.text} turns all survival into insanity")
+    return said(survivors.SurvivalToInsanity(who), f"{who.text} turns all survival into insanity")
 
 
 @word("disorder or die [WHO]: N")
 def disorder_or_die(call: Call) -> AnyStep:
     """Gains a random disorder, or dies with already N of them."""
     who, number = call.who(), call.number()
-    return said(effects.DieWithDisorders(who, number), f"{who.text} gains a random disorder, or dies with already {number}")
+    return said(survivors.DieWithDisorders(who, number), f"{who.text} gains a random disorder, or dies with already {number}")
 
 
 @word("hide [WHO]")
 def hide(call: Call) -> AnyStep:
     """No threat until attacking; sheds the priority target token."""
     who = call.who()
-    return said(effects.Hide(who), f"{who.text} is no threat until they attack and loses the priority target token")
+    return said(survivors.Hide(who), f"{who.text} is no threat until they attack and loses the priority target token")
 
 
 @word("heal location [WHO]: LOCATION|worst")
@@ -675,7 +678,7 @@ def heal_location(call: Call) -> AnyStep:
     who, given = call.who(), call.text()
     where = -1 if given == "worst" else grammar.location(call.scope, call.node(), given)
     return said(
-        effects.HealLocation(who, where), f"{who.text} heals {'the location damaged worst' if where < 0 else 'the ' + given}"
+        survivors.HealLocation(who, where), f"{who.text} heals {'the location damaged worst' if where < 0 else 'the ' + given}"
     )
 
 
@@ -683,7 +686,7 @@ def heal_location(call: Call) -> AnyStep:
 def armor(call: Call) -> AnyStep:
     """Armor points at every location."""
     who, number = call.who(), call.number()
-    return said(effects.GainArmor(who, number), f"{who.text} gains {number} armor at all locations")
+    return said(survivors.GainArmor(who, number), f"{who.text} gains {number} armor at all locations")
 
 
 @word("status card [WHO]: NAME")
@@ -691,7 +694,7 @@ def status_card(call: Call) -> AnyStep:
     """Gains a survivor status card."""
     who = call.who()
     card = call.scope.in_play(call.node(), "status", call.text())
-    return said(effects.GainStatus(who, card), f"{who.text} gains the status card {call.scope.known.of('status')[card]}")
+    return said(survivors.GainStatus(who, card), f"{who.text} gains the status card {call.scope.known.of('status')[card]}")
 
 
 @word("gain gear [WHO]: NAME")
@@ -699,7 +702,7 @@ def gain_gear(call: Call) -> AnyStep:
     """Finds gear in the fight."""
     who = call.who()
     gear = call.scope.in_play(call.node(), "gear", call.text())
-    return said(effects.GainGear(who, gear), f"{who.text} gains {call.scope.known.of('gear')[gear]}")
+    return said(survivors.GainGear(who, gear), f"{who.text} gains {call.scope.known.of('gear')[gear]}")
 
 
 @word("severe injury [WHO]: LOCATION [+N]")
@@ -709,14 +712,14 @@ def severe_injury(call: Call) -> AnyStep:
     found = re.fullmatch(r"(\w+)(?: ([+-]\d+))?", given)
     where = grammar.location(call.scope, call.node(), found[1] if found else given, names.LOCATIONS)
     bonus = grammar.number(call.scope, call.node(), found[2], "a bonus", -20, 20) if found and found[2] else 0
-    return said(effects.SevereInjury(who, where, bonus), f"{who.text} suffers a severe injury roll: {given}")
+    return said(survivors.SevereInjury(who, where, bonus), f"{who.text} suffers a severe injury roll: {given}")
 
 
 @word("remove from board [WHO]")
 def remove_from_board(call: Call) -> AnyStep:
     """Taken off the board until the aftermath."""
     who = call.who()
-    return said(effects.TakeOff(who), f"{who.text} is removed from the board")
+    return said(survivors.TakeOff(who), f"{who.text} is removed from the board")
 
 
 @word("place [WHO]: in front, knocked down")
@@ -727,7 +730,7 @@ def place(call: Call) -> AnyStep:
         call.scope.fail(
             call.node(), f"'{call.text()}' as a place", "in front, knocked down", ("in front, knocked down",), call.text()
         )
-    return said(effects.Grabbed(who), f"place {who.text} knocked down in front of the monster")
+    return said(moves.Grabbed(who), f"place {who.text} knocked down in front of the monster")
 
 
 # -- the monster and its cards ------------------------------------------------------------------------------------------
@@ -736,13 +739,13 @@ def place(call: Call) -> AnyStep:
 @word("monster knocked down")
 def monster_knocked_down(call: Call) -> AnyStep:
     """The monster is knocked down."""
-    return said(effects.MonsterDown(), "the monster is knocked down")
+    return said(monster_words.MonsterDown(), "the monster is knocked down")
 
 
 @word("monster stands")
 def monster_stands(call: Call) -> AnyStep:
     """The monster stands up."""
-    return said(effects.MonsterStands(), "the monster stands up")
+    return said(monster_words.MonsterStands(), "the monster stands up")
 
 
 @word("monster dies [later]")
@@ -752,7 +755,8 @@ def monster_dies(call: Call) -> AnyStep:
     if given not in ("", "later"):
         call.scope.fail(call.key, f"'{given}' after 'monster dies'", "monster dies, monster dies later", ("later",), given)
     return said(
-        effects.MonsterDies(given == "later"), "the monster dies" + (" at the end of the next monster turn" if given else "")
+        monster_words.MonsterDies(given == "later"),
+        "the monster dies" + (" at the end of the next monster turn" if given else ""),
     )
 
 
@@ -760,26 +764,26 @@ def monster_dies(call: Call) -> AnyStep:
 def heal(call: Call) -> AnyStep:
     """The monster heals: top cards of the wound stack go under the AI deck, Life goes up."""
     amount = call.amount(1)
-    return said(effects.MonsterHeals(amount), f"the monster heals {amount.text}")
+    return said(monster_words.MonsterHeals(amount), f"the monster heals {amount.text}")
 
 
 @word("wound monster: AMOUNT")
 def wound_monster(call: Call) -> AnyStep:
     """The monster suffers wounds outside an attack."""
     amount = call.amount(1)
-    return said(effects.MonsterWounded(amount), f"the monster suffers {amount.text} wound")
+    return said(monster_words.MonsterWounded(amount), f"the monster suffers {amount.text} wound")
 
 
 @word("spend hit")
 def spend_hit(call: Call) -> AnyStep:
     """One hit of the attack under way draws no hit location."""
-    return said(effects.SpendHit(), "one hit draws no hit location")
+    return said(cards.SpendHit(), "one hit draws no hit location")
 
 
 @word("draw AI")
 def draw_ai(call: Call) -> AnyStep:
     """Draw and perform an AI card once the rest of this one is done."""
-    return said(effects.DrawAi(), "draw AI")
+    return said(monster_words.DrawAi(), "draw AI")
 
 
 @word("basic action [against WHO]", "against", "speed", "damage", "accuracy")
@@ -799,53 +803,53 @@ def basic_action(call: Call) -> AnyStep:
     extra = [(key, call.option_number(key, -20, 20)) for key in keys[1:]]
     text = "perform the Basic Action" + (f" against {against.text}" if against is not None else "")
     more = [f"{number:+d} {key}" for key, number in extra if number]
-    step = effects.BasicAction(against, extra[0][1], extra[1][1], extra[2][1])
+    step = monster_words.BasicAction(against, extra[0][1], extra[1][1], extra[2][1])
     return said(step, text + (f" with {' and '.join(more)}" if more else ""))
 
 
 @word("end turn")
 def end_turn(call: Call) -> AnyStep:
     """The monster's turn ends."""
-    return said(effects.EndTurn(), "the monster's turn ends")
+    return said(monster_words.EndTurn(), "the monster's turn ends")
 
 
 @word("cancel draw")
 def cancel_draw(call: Call) -> AnyStep:
     """The AI card just drawn is discarded unplayed."""
-    return said(effects.CancelDraw(), "discard that card unplayed")
+    return said(cards.CancelDraw(), "discard that card unplayed")
 
 
 @word("discard this")
 def discard_this(call: Call) -> AnyStep:
     """This AI card is discarded."""
-    return said(effects.WhereTo(ai.DISCARD), "discard this card")
+    return said(cards.WhereTo(ai.DISCARD), "discard this card")
 
 
 @word("archive this")
 def archive_this(call: Call) -> AnyStep:
     """This AI card is archived."""
-    return said(effects.WhereTo(ai.ARCHIVE), "archive this card")
+    return said(cards.WhereTo(ai.ARCHIVE), "archive this card")
 
 
 @word("return to top")
 def return_to_top(call: Call) -> AnyStep:
     """This AI card goes back on top of its deck instead of the discard."""
-    return said(effects.WhereTo(ai.ON_TOP), "put this card on top of the AI deck")
+    return said(cards.WhereTo(ai.ON_TOP), "put this card on top of the AI deck")
 
 
 @word("discard mood")
 def discard_mood(call: Call) -> AnyStep:
     """One mood in play is discarded."""
-    return said(effects.DiscardMood(), "discard one mood in play")
+    return said(cards.DiscardMood(), "discard one mood in play")
 
 
 @word("count: +N|clear")
 def count(call: Call) -> AnyStep:
     """Tokens on this card, or none any more."""
     if call.text() == "clear":
-        return said(effects.CountOnCard(0), "remove all tokens from this card")
+        return said(cards.CountOnCard(0), "remove all tokens from this card")
     number = call.number(1)
-    return said(effects.CountOnCard(number), f"put {number} token{'s' if number > 1 else ''} on this card")
+    return said(cards.CountOnCard(number), f"put {number} token{'s' if number > 1 else ''} on this card")
 
 
 @word("archive hit locations: NAMES")
@@ -853,13 +857,13 @@ def archive_hit_locations(call: Call) -> AnyStep:
     """Named hit locations leave the game."""
     found = grammar.texts(call.scope, call.node(), "hit locations")
     ids = tuple(call.scope.refer(name, "hit location", name.value) for name in found)
-    return said(effects.ArchiveLocations(ids), f"archive the hit locations {', '.join(name.value for name in found)}")
+    return said(cards.ArchiveLocations(ids), f"archive the hit locations {', '.join(name.value for name in found)}")
 
 
 @word("shuffle hit locations")
 def shuffle_hit_locations(call: Call) -> AnyStep:
     """Hit location deck and discard are shuffled together."""
-    return said(effects.ShuffleLocations(), "shuffle the hit location deck with its discard")
+    return said(cards.ShuffleLocations(), "shuffle the hit location deck with its discard")
 
 
 @word("cancel hits: out of range|all")
@@ -867,33 +871,33 @@ def cancel_hits(call: Call) -> AnyStep:
     """Hits of the attacker that are now out of range, or all that are left, are cancelled."""
     kind = grammar.one_of(call.scope, call.node(), "the hits to cancel", ("out of range", "all"))
     return said(
-        effects.CancelHits(kind != "all"), "cancel hits now out of range" if kind != "all" else "cancel all remaining hits"
+        cards.CancelHits(kind != "all"), "cancel hits now out of range" if kind != "all" else "cancel all remaining hits"
     )
 
 
 @word("head hunter")
 def head_hunter(call: Call) -> AnyStep:
     """Every hit of this attack goes to the head."""
-    return said(effects.HeadHunter(names.HEAD), "Head Hunter: all hits go to the head")
+    return said(attacks.HeadHunter(names.HEAD), "Head Hunter: all hits go to the head")
 
 
 @word("body blow")
 def body_blow(call: Call) -> AnyStep:
     """Every hit of this attack goes to the body."""
-    return said(effects.HeadHunter(names.BODY), "Body Blow: all hits go to the body")
+    return said(attacks.HeadHunter(names.BODY), "Body Blow: all hits go to the body")
 
 
 @word("lie down")
 def lie_down(call: Call) -> AnyStep:
     """The monster lies down on purpose; it is not knocked down."""
-    return said(effects.LieDown(), "the monster lies down (not knocked down)")
+    return said(monster_words.LieDown(), "the monster lies down (not knocked down)")
 
 
 @word("settlement archives: KEYWORD")
 def settlement_archives(call: Call) -> AnyStep:
     """One gear with this keyword, the party's choice, is archived from what returns home; nothing if there is none."""
     keyword = grammar.keyword(call.scope, call.node(), call.text())
-    return said(effects.SettlementArchives(keyword), f"the settlement archives one {keyword} gear")
+    return said(gear.SettlementArchives(keyword), f"the settlement archives one {keyword} gear")
 
 
 @word("gain resource [WHO|settlement]: monster|basic|strange NAME|NAME [xN]")
@@ -910,20 +914,20 @@ def gain_resource(call: Call) -> AnyStep:
     many = "a" if number == 1 else str(number)
     if name == "basic":
         return said(
-            effects.GainResource(who, "basic", "", number),
+            gear.GainResource(who, "basic", "", number),
             f"{subject} gains {many} random basic resource{'s' if number > 1 else ''}",
         )
     if name in ("monster", scope.known.of("monster name").get("", "").lower()):
         return said(
-            effects.GainResource(who, "monster", "", number),
+            gear.GainResource(who, "monster", "", number),
             f"{subject} gains {many} random monster resource{'s' if number > 1 else ''}",
         )
     if name.startswith("strange "):
-        return said(effects.GainResource(who, "strange", name[8:], number), f"{subject} gains {many} {name[8:]}")
+        return said(gear.GainResource(who, "strange", name[8:], number), f"{subject} gains {many} {name[8:]}")
     if name in scope.resources:
-        return said(effects.GainResource(who, "monster", name, number), f"{subject} gains {many} {name}")
+        return said(gear.GainResource(who, "monster", name, number), f"{subject} gains {many} {name}")
     if name in scope.known.of("basic resource").values():
-        return said(effects.GainResource(who, "basic", name, number), f"{subject} gains {many} {name}")
+        return said(gear.GainResource(who, "basic", name, number), f"{subject} gains {many} {name}")
     options = ["monster", "basic", *scope.resources, *scope.known.of("basic resource").values()]
     scope.fail(call.node(), f"unknown resource '{name}'", "monster, basic, or the name of a resource card", options, name)
 
@@ -935,7 +939,7 @@ def perform_term(scope: Scope, node: Node, given: str) -> AnyStep:
     if given not in scope.terms:
         scope.problems.unknown(node, "term", given, scope.terms)
         raise Mistake
-    return said(effects.Perform(given), f"perform {given}")
+    return said(control.Perform(given), f"perform {given}")
 
 
 @word("perform: TERM")
@@ -958,13 +962,13 @@ def if_(call: Call) -> AnyStep:
     )
     if then and otherwise:
         text += f"; otherwise {grammar.grouped(otherwise)}"
-    return said(effects.If(condition, then, otherwise), text)
+    return said(control.If(condition, then, otherwise), text)
 
 
 @word("alert")
 def alert(call: Call) -> AnyStep:
     """An alert bar: what follows depends on what came before, and no survival may be spent here."""
-    return said(effects.Alert(), "alert")
+    return said(control.Alert(), "alert")
 
 
 ai.FLOW.text = "flow"
@@ -998,7 +1002,7 @@ def roll(call: Call) -> AnyStep:
     beaten = grammar.one_of(scope, above, "a number to beat", grammar.COUNTS) if above is not None else ""
     label = call.option_text("what") or scope.source
     text = "roll 1d10" + (f" (must be above {beaten})" if beaten else "") + f": {'; '.join(parts)}"
-    return said(effects.Roll(tuple(rows), beaten, label), text)
+    return said(control.Roll(tuple(rows), beaten, label), text)
 
 
 def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int]:
@@ -1016,7 +1020,7 @@ def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int
 def each(call: Call) -> AnyStep:
     """Performs a program for each of several survivors in turn, who is then the target."""
     who, program = call.who("targets"), call.for_target(call.node())
-    return said(effects.Each(who, program), f"for {who.text}: {sentences(program)}")
+    return said(control.Each(who, program), f"for {who.text}: {sentences(program)}")
 
 
 @word("may [WHO]: LABEL", "do", "else", "spend", "if")
@@ -1030,7 +1034,7 @@ def may(call: Call) -> AnyStep:
     need = grammar.condition(call.scope, need_node, call.option_text("if")) if need_node is not None else None
     price = (f" spend {cost} survival" if cost else "") + (f" if {need.text}" if need is not None else "") + ":"
     text = f"{who.text} may{price} {grammar.grouped(done)}" + (f"; otherwise {grammar.grouped(declined)}" if declined else "")
-    return said(effects.May(who, cost, done, declined, label, need), text)
+    return said(control.May(who, cost, done, declined, label, need), text)
 
 
 @word("choose [WHO]: LABEL", "do")
@@ -1041,7 +1045,7 @@ def choose(call: Call) -> AnyStep:
     if do is None:
         call.scope.fail(call.key, "a choice without 'do'", "do")
     program = call.for_target(do)
-    return said(effects.ChooseSurvivor(who, program, label), f"choose one ({who.text}): {sentences(program)}")
+    return said(control.ChooseSurvivor(who, program, label), f"choose one ({who.text}): {sentences(program)}")
 
 
 @word("python: WORD")
@@ -1055,7 +1059,7 @@ def python(call: Call) -> AnyStep:
     if name not in scope.python.sentences:
         scope.problems.unknown(call.node(), "Python word", given, scope.python.sentences)
         raise Mistake
-    return said(effects.PythonWord(name, scope.python.module), scope.python.sentences[name])
+    return said(control.PythonWord(name, scope.python.module), scope.python.sentences[name])
 
 
 # -- gear and survivors' own --------------------------------------------------------------------------------------------
@@ -1073,7 +1077,7 @@ def attack_with(call: Call) -> AnyStep:
     text = "attack with this" + (" from anywhere" if anywhere else "")
     if automatic:
         text += f": {automatic} automatic hit{'s' if automatic > 1 else ''}" + (", a critical wound" if critical else "")
-    return said(effects.AttackWith(call.scope.gear, automatic, critical, anywhere), text)
+    return said(gear.AttackWith(call.scope.gear, automatic, critical, anywhere), text)
 
 
 def needs_holder(call: Call) -> None:
@@ -1087,7 +1091,7 @@ def maneuver(call: Call) -> AnyStep:
     """Moves in a straight line and activates a melee weapon."""
     needs_holder(call)
     how = grammar.one_of(call.scope, call.node(), "a maneuver", ("pounce", "charge", "slam", "skewer"))
-    return said(effects.Maneuver(how), how)
+    return said(gear.Maneuver(how), how)
 
 
 @word("look at: N AI|N hit locations")
@@ -1098,7 +1102,7 @@ def look_at(call: Call) -> AnyStep:
     if found is None:
         call.scope.fail(call.node(), f"'{call.text()}' to look at", "2 AI, 3 hit locations")
     return said(
-        effects.LookAtCards(found[2], grammar.number(call.scope, call.node(), found[1], "a number of cards", 1)),
+        gear.LookAtCards(found[2], grammar.number(call.scope, call.node(), found[1], "a number of cards", 1)),
         f"look at the top {found[1]} {found[2]} cards and put them back in any order",
     )
 
@@ -1112,7 +1116,7 @@ def this_attack(call: Call) -> AnyStep:
             call.node(), f"'{what}' for an attack", "strength, accuracy, speed", ("strength", "accuracy", "speed"), what
         )
     number = names.ATTRIBUTES.index(what)
-    return said(effects.ExtraStrength(number, sign * sized(call, size)), f"{call.text()} for this attack")
+    return said(gear.ExtraStrength(number, sign * sized(call, size)), f"{call.text()} for this attack")
 
 
 @word("lose this gear")
@@ -1120,4 +1124,4 @@ def lose_this_gear(call: Call) -> AnyStep:
     """The gear this stands on is archived."""
     if not call.scope.gear:
         call.scope.fail(call.key, "'lose this gear' outside gear", "only in the program of a gear card")
-    return said(effects.LoseThisGear(call.scope.gear), "archive this gear")
+    return said(gear.LoseThisGear(call.scope.gear), "archive this gear")

@@ -453,3 +453,9 @@ PLAY_FACE_UP = PlayFaceUp("play face up")
 FLOW = Flow("flow")
 END_FLOW = EndFlow("end flow")
 FINISH_CARD = FinishCard("finish card")
+
+
+def card_under_way(game: Game, frame: Frame | None) -> Play | None:
+    """The card a frame belongs to; for what answers a moment, the innermost card under way."""
+    play = play_of(game, frame) if frame is not None else None
+    return play if play is not None else current_play(game)

@@ -7,7 +7,6 @@ from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
 from showdown.rules import (
-    effects,
     moments,
     movement,
     setup,
@@ -18,6 +17,7 @@ from showdown.rules import (
     table,
     targeting,
 )
+from showdown.rules.words import control
 
 SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
 
@@ -85,7 +85,7 @@ class NextSurvivor(Step[Asking]):
         frame.pending.remove(value)
         frame.then((self,))
         step = game.setup.library.steps[frame.word]
-        assert isinstance(step, effects.Each)
+        assert isinstance(step, control.Each)
         if game.log is not None:
             game.note("next_survivor", ("TGT-7",), {"survivor": value})
         moments.perform(game, step.program, frame, frame.survivor, value)
@@ -505,3 +505,41 @@ class ManeuverAttack(Step[Asking]):
 STRAIGHT_LINE = StraightLine("straight line")
 SLAM_INTO = SlamInto("slam into")
 MANEUVER_ATTACK = ManeuverAttack("maneuver attack")
+
+
+class PlaceOn(Step[Frame]):
+    """A survivor is placed on one of several spaces, their player's choice (BOARD-7)."""
+
+    rules = ("BOARD-7",)
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        free = frame.passed & ~status.occupied_by_minis(game)
+        if not free:
+            return None
+        return Decision(frame.survivor, f"Where is {game.name_of(frame.survivor)} placed?", [], free)
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.move_survivor(game, frame.survivor, value)
+        if game.log is not None:
+            game.note("placed", ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
+
+    def option_id(self, game: Game, frame: Frame, value: int) -> str:
+        return f"to:{board.label(value)}"
+
+    def option_label(self, game: Game, frame: Frame, value: int) -> str:
+        return f"on {board.label(value)}"
+
+    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
+        return {"space": board.label(value)}
+
+
+PLACE_ON = PlaceOn("place on")
+
+
+def place_on(game: Game, parent: Frame, survivor: int, spaces: int, rules: tuple[str, ...]) -> None:
+    """Starts a placement on one of the given spaces; `passed` of its frame holds them (BOARD-7)."""
+    frame = moments.Effects()
+    frame.survivor = survivor
+    frame.owner = survivor
+    frame.passed = spaces
+    game.start(frame, (PLACE_ON,))

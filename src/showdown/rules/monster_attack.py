@@ -7,7 +7,7 @@ from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
-from showdown.rules import ai, damage, effects, gains, moments, movement, status, survival, targeting
+from showdown.rules import ai, damage, gains, moments, movement, status, survival, targeting
 
 DODGE_BIT = 8
 
@@ -221,7 +221,7 @@ class AttackRoll(Step[MonsterAttack]):
     rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "MON-5")
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
-        if effects.target_gone(game, frame):
+        if targeting.target_gone(game, frame):
             frame.todo.clear()
             return None
         items: stats.Items | None = [] if game.log is not None else None

@@ -13,7 +13,7 @@ from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import (
     choices,
-    effects,
+    conditions,
     gains,
     moments,
     movement,
@@ -24,6 +24,7 @@ from showdown.rules import (
     targeting,
     terrain,
 )
+from showdown.rules.words import gear as gear_words
 
 # What an option of the party's question is about; (kind, survivor, thing) packed into one number.
 ACT: Final = 1
@@ -344,7 +345,7 @@ def stopping(game: Game, space: int) -> int:
     stops = 0
     for listener in game.listeners[names.SURVIVOR_MOVED]:
         condition = listener.trigger.condition
-        if isinstance(condition, effects.EntersZone):
+        if isinstance(condition, conditions.EntersZone):
             zone = condition.zone.spaces(game)
             if not zone >> space & 1:
                 stops |= zone
@@ -524,7 +525,7 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
 def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
     """A maneuver needs a free line ahead, and a skewer a slam before it (KW-31, KW-33)."""
     for step in action.program:
-        if isinstance(step, effects.Maneuver):
+        if isinstance(step, gear_words.Maneuver):
             if step.how == "skewer" and choices.SLAMMED not in game.survivors[survivor].used_round:
                 return False
             return bool(choices.lines(game, survivor, step.how))
@@ -724,7 +725,7 @@ def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
         hide(game, survivor, status.GRASS)
     elif card.climb:
         spaces = tile.mask & ~status.occupied_by_minis(game)
-        effects.place_on(game, frame, survivor, spaces, ("TERR-2", "BOARD-7"))
+        choices.place_on(game, frame, survivor, spaces, ("TERR-2", "BOARD-7"))
     elif card.hop:
         space = terrain.hop_space(game, tile, game.survivors[survivor].space)
         if space >= 0:

@@ -519,3 +519,23 @@ def picked(game: Game, frame: Frame, survivor: int) -> None:
         game.note("target", ("TGT-3",), {"target": survivor})
     gains.controller_bonus(game, survivor)
     moments.fire(game, names.PICKED_AS_TARGET, survivor, -1)
+
+
+def target_gone(game: Game, frame: Frame) -> bool:
+    """Whether there is no target, or they died or left the board meanwhile: what needs one is skipped (AMB-17)."""
+    if frame.target >= 0 and game.survivors[frame.target].alive and game.survivors[frame.target].space >= 0:
+        return False
+    if game.log is not None:
+        game.note("target_gone", ("AMB-17",), {})
+    return True
+
+
+def all_targets_gone(game: Game, frame: Frame) -> bool:
+    """Whether nobody is left of those who were picked; what was never aimed at anybody goes on (AMB-17)."""
+    mask = targets_of(frame)
+    found = [who for index, who in enumerate(game.survivors) if mask >> index & 1]
+    if not found or any(who.alive and who.space >= 0 for who in found):
+        return False
+    if game.log is not None:
+        game.note("target_gone", ("AMB-17",), {})
+    return True

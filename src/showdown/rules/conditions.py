@@ -1,0 +1,176 @@
+"""Under which condition a card says something; `test` says whether it holds when it is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from showdown.engine import names, stats
+from showdown.engine.game import Game
+from showdown.engine.library import Condition
+from showdown.engine.stack import Frame
+from showdown.rules import ai, moments, status, survivor_attack, targeting
+
+if TYPE_CHECKING:
+    from showdown.rules.targeting import Who, Zone
+
+
+class Not(Condition):
+    def __init__(self, inner: Condition) -> None:
+        self.inner = inner
+        self.text = f"not {inner.text}"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return not self.inner.test(game, frame, owner)
+
+
+class Both(Condition):
+    """All of several conditions."""
+
+    def __init__(self, parts: tuple[Condition, ...]) -> None:
+        self.parts = parts
+        self.text = " and ".join(part.text for part in parts)
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return all(part.test(game, frame, owner) for part in self.parts)
+
+
+class EntersZone(Condition):
+    """A survivor moved into a zone from outside it (Alert); reachable spaces stop there."""
+
+    def __init__(self, zone: Zone) -> None:
+        self.zone = zone
+        self.text = f"a survivor moves into {zone.name}"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        if frame is None or frame.survivor < 0:
+            return False
+        zone = self.zone.spaces(game)
+        came_from = frame.detail if isinstance(frame, moments.Effects) else -1
+        return bool(zone >> game.survivors[frame.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
+
+
+class RoleIs(Condition):
+    """A role of the frame satisfies every term: "actor in ring", "attacker insane"."""
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+        self.text = who.text
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        probe = Frame() if frame is None else frame
+        if frame is None:
+            probe.owner = owner
+            probe.survivor = owner
+            probe.target = owner
+        return bool(self.who.survivors(game, probe))
+
+
+class DealtDamage(Condition):
+    """The card's attacks dealt damage, at least so many times (Combo Claw)."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+        self.text = "the attack dealt damage" + (" more than once" if times > 1 else "")
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        play = ai.card_under_way(game, frame)
+        return play is not None and play.damaged >= self.times
+
+
+class WoundStackEmpty(Condition):
+    text = "the wound stack is empty"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return not game.monster.wounds
+
+
+class TokensOnCard(Condition):
+    """The card whose rule this is carries at least so many tokens."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.text = f"{number} or more tokens on this card"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return frame is not None and 0 <= frame.card < 1000 and game.monster.counters[frame.card] >= self.number
+
+
+class LevelAtLeast(Condition):
+    def __init__(self, level: int) -> None:
+        self.level = level
+        self.text = f"monster level {level}+"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return game.setup.level.number >= self.level
+
+
+class OnTerrain(Condition):
+    """The acting survivor stands on a kind of terrain (Vanish: Tall Grass)."""
+
+    def __init__(self, terrain_id: str, name: str) -> None:
+        self.terrain_id = terrain_id
+        self.text = f"standing on {name}"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        survivor = owner if owner >= 0 else (frame.survivor if frame is not None else -1)
+        if survivor < 0 or game.survivors[survivor].space < 0:
+            return False
+        return any(tile.terrain.id == self.terrain_id for tile in stats.tiles_at(game, game.survivors[survivor].space))
+
+
+class MonsterOffBoard(Condition):
+    text = "the monster is off the board"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return game.monster.space < 0
+
+
+class LocationIs(Condition):
+    """The severe injury is at this location (the moment carries it as its detail)."""
+
+    def __init__(self, location: int) -> None:
+        self.location = location
+        self.text = f"a {names.LOCATIONS[location]} injury"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return isinstance(frame, moments.Effects) and frame.detail == self.location
+
+
+class OnlySurvivor(Condition):
+    text = "the only survivor on the board"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return status.present(game) == [owner]
+
+
+class GearAmong(Condition):
+    """The owner's grid holds gear with a keyword."""
+
+    def __init__(self, keyword: str) -> None:
+        self.keyword = keyword
+        self.text = f"{keyword} gear in the grid"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        return owner >= 0 and any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[owner].kit)
+
+
+class AttackingWith(Condition):
+    """The owner's attack under way uses a weapon with a keyword."""
+
+    def __init__(self, keyword: str) -> None:
+        self.keyword = keyword
+        self.text = f"attacking with a {keyword}"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        attack = survivor_attack.open_attack(game, owner)
+        return attack is not None and self.keyword in survivor_attack.weapon_of(game, attack).keywords
+
+
+class AttackedFromBlindSpot(Condition):
+    """Somebody attacks the monster from its blind spot."""
+
+    text = "attacked from the blind spot"
+
+    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+        who = status.attacker(game)
+        return who >= 0 and targeting.in_blind_spot(game, who)
