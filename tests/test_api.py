@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import random
 
 import pytest
 
 import showdown
 from showdown import saves
-from showdown.engine.game import Game
 from showdown.engine.library import Party, Sheet
-from showdown.rules import table
 
 
 def new(**settings: object) -> showdown.Game:
@@ -143,21 +140,6 @@ def test_a_sheet_holds_possible_numbers(settings: dict[str, object], says: str) 
         new(party=party_with(**settings))
 
 
-@pytest.mark.parametrize("seat", [None, 3, [], "lcy"])
-def test_only_seats_have_a_view_and_a_guess(seat: object) -> None:
-    game = new()
-    with pytest.raises(showdown.UnknownName, match="unknown seat"):
-        game.view(seat)
-    with pytest.raises(showdown.UnknownName, match="unknown seat"):
-        game.guess(seat, 1)
-
-
-@pytest.mark.parametrize("seed", [None, "x", 1.5, True])
-def test_a_guess_needs_a_seed(seed: object) -> None:
-    with pytest.raises(showdown.BadSetup, match="whole number"):
-        new().guess("lucy", seed)
-
-
 @pytest.mark.parametrize(
     "text", [None, 5, b"\xff", "[" * 100_000, '{"save":' * 5000, "1" * 5000, '{"save":{"format":' + "1" * 5000 + "}}"]
 )
@@ -243,74 +225,9 @@ def test_damaged_saves_are_named() -> None:
 
 def test_views_hold_no_secret() -> None:
     game = new()
-    view = game.view("lucy")
+    view = game.view()
     assert view["monster"]["ai_deck"] == len(game.monster.deck)
     assert "deck" not in json.dumps(sorted(view["monster"])).replace("ai_deck", "").replace("location_deck", "")
-    with pytest.raises(showdown.UnknownName):
-        game.view("nobody")
-
-
-def test_a_guess_keeps_what_is_known_and_reseeds_the_rest() -> None:
-    game = new()
-    twin = game.guess("party", 5)
-    assert sorted(twin.monster.hl_deck) == sorted(game.monster.hl_deck)
-    assert twin.monster.hl_deck != game.monster.hl_deck
-    assert len(twin.monster.deck) == len(game.monster.deck)
-    levels = [[game.setup.ai[card].level for card in g.monster.deck] for g in (game, twin)]
-    assert levels[0] == levels[1]
-    assert twin.chance.save() != game.chance.save()
-    prologue = new(level="prologue")
-    known = prologue.guess("party", 1)
-    assert known.monster.deck[-1] == prologue.monster.deck[-1], "Claw lies known on top of the prologue deck"
-
-
-def test_a_guess_does_not_hold_the_seed() -> None:
-    game = new(seed=987654)
-    twin = game.guess("lucy", 1)
-    assert twin.setup.seed == 1 and game.setup.seed == 987654
-    assert "987654" not in twin.to_json()
-
-
-def reshuffled() -> tuple[Game, list[int]]:
-    """A fight just after the AI discard has become a new deck, and the cards everybody saw go into it."""
-    for seed in range(4, 40):
-        game, dice = new(level=1, party="first_hunt", seed=seed), random.Random(seed)
-        while game.decision is not None:
-            lying, told = game.monster.discard[:], len(game.events)
-            game.choose(dice.randrange(len(game.decision.options)))
-            kinds = [event.kind for event in game.events[told:]]
-            if "ai_reshuffled" in kinds and len(game.monster.deck) > 3 and game.decision is not None and game.monster.wounds:
-                return game, lying
-    raise AssertionError("no fight was reshuffled")
-
-
-def test_a_guess_remembers_which_cards_were_shuffled_into_the_deck() -> None:
-    game, lying = reshuffled()
-    decks = [game.guess("lucy", seed).monster.deck for seed in range(8)]
-    assert all(sorted(deck) == sorted(game.monster.deck) for deck in decks), "what lay open is in the deck"
-    assert len({tuple(deck) for deck in decks}) > 1, "but nobody knows where"
-    piles = [game.guess("lucy", seed).monster.wounds for seed in range(30)]
-    assert not any(card in lying for pile in piles for card in pile)
-    assert len({tuple(pile) for pile in piles}) > 1, "the wound stack may hold anything nobody has seen"
-    loaded = showdown.from_json(game.to_json())
-    assert sorted(loaded.guess("lucy", 3).monster.deck) == sorted(game.monster.deck)
-
-
-def test_at_a_table_a_card_seen_before_is_looked_for_where_it_was_shuffled_to() -> None:
-    game, _ = reshuffled()
-    assumed = game.monster.deck[-1]
-    possible = table.possible_ai(game, assumed)
-    assert sorted([assumed, *possible]) == sorted(game.monster.deck)
-    fresh = new(level=1, party="first_hunt", seed=4)
-    top = fresh.monster.deck[-1]
-    boxed = [card for card in table.possible_ai(fresh, top) if card not in fresh.monster.deck]
-    assert boxed
-    for card in boxed:
-        twin = fresh.copy()
-        table.swap_ai(twin, len(twin.monster.deck) - 1, card)
-        assert twin.monster.deck[-1] == card and len(set(twin.monster.deck)) == len(fresh.monster.deck)
-        levels = [sorted(fresh.setup.ai[number].level for number in g.monster.deck) for g in (fresh, twin)]
-        assert levels[0] == levels[1]
 
 
 def test_players_decide_who_controls_the_monster() -> None:

@@ -4,7 +4,7 @@ An unofficial fan project; see README. Start with `showdown.new_game`.
 """
 
 from showdown import saves
-from showdown.api import from_json, guess, new_game, view
+from showdown.api import from_json, new_game
 from showdown.cards.loader import load_library
 from showdown.engine import game as _game
 from showdown.engine.chance import Chance, NeedChance, Scripted, Seeded
@@ -21,10 +21,10 @@ from showdown.engine.events import Event
 from showdown.engine.game import Game, Option
 from showdown.engine.house import ALL as HOUSE_RULES
 from showdown.engine.library import Library, Party, Sheet
+from showdown.views import view as _view
 
 _game.OUTSIDE.to_json = saves.to_json
-_game.OUTSIDE.view = view
-_game.OUTSIDE.guess = guess
+_game.OUTSIDE.view = _view
 
 COMPILED = not str(_game.__file__).endswith(".py")
 

@@ -18,6 +18,7 @@ from showdown.engine.stack import Program
 from showdown.rules import ai as ai_rules
 from showdown.rules import targeting
 from showdown.rules import terrain as terrain_rules
+from showdown.rules.party import MOST_SURVIVORS
 
 MONSTER_KEYS: Final = (
     "name", "size", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action", "definitions",
@@ -38,7 +39,6 @@ LEVEL_KEYS: Final = (
 
 
 MOST_CARDS: Final = 1000  # from this number on cards are hit locations
-MOST_SURVIVORS: Final = 6  # in a showdown (MON-8)
 LEAST: Final = {"movement": 1, "toughness": 1, "speed": -20, "damage": -20}
 NEEDED: Final = {
     "space": "space: H11",

@@ -8,8 +8,8 @@ from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, names
 from showdown.engine.library import ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
+from showdown.engine.stack import SEATS
 
-SEATS: Final = ("party", "monster")  # who is asked beside the survivors
 PARTY_KEYS: Final = ("name", "text", "survival limit", "survival actions", "innovations", "survivors", "missing")
 
 

@@ -8,6 +8,7 @@ import hashlib
 from typing import ClassVar, Final
 
 from showdown.engine import names
+from showdown.engine.errors import BadSetup
 
 MASK: Final = 0xFFFFFFFF
 
@@ -94,6 +95,12 @@ class Seeded(Chance):
 
     def save(self) -> "dict[str, object]":
         return {"kind": "seeded", "state": [self.a, self.b, self.c, self.counter, self.reveals]}
+
+
+def check_seed(seed: object) -> None:
+    """A seed is a whole number; anything else is refused."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadSetup(f"the seed must be a whole number, not {seed!r}")
 
 
 def seeded(seed: int) -> Seeded:

@@ -1,5 +1,11 @@
 """What can be wrong with what people give us. Every message says what was wrong, where, and what is allowed."""
 
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
 
 class ShowdownError(Exception):
     """The base of all our errors; its text is meant for people."""
@@ -27,3 +33,17 @@ class ContentError(ShowdownError):
 
 class RuleBroken(ShowdownError):
     """An invariant of the game does not hold: a mistake of ours, reported with where it happened."""
+
+
+def did_you_mean(name: object, known: Sequence[str]) -> str:
+    """The end of a message about an unknown name: the nearest one, and all that are allowed."""
+    close = get_close_matches(str(name), known, 1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    return f"{hint}allowed: {', '.join(known)}"
+
+
+def find(known: Mapping[str, Thing], name: object, what: str) -> Thing:
+    """The thing of a name; `what` says which kind of name was looked for."""
+    if isinstance(name, str) and name in known:
+        return known[name]
+    raise UnknownName(f"unknown {what} {name!r}; {did_you_mean(name, list(known))}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from showdown.engine import board, geometry
-from showdown.engine.chance import Chance
+from showdown.engine import board, geometry, guess
+from showdown.engine.chance import Chance, check_seed
 from showdown.engine.errors import IllegalChoice, RuleBroken
 from showdown.engine.events import Data, Event
 from showdown.engine.house import HouseRules
@@ -152,12 +152,11 @@ class Question:
 
 
 class Outside:
-    """What the engine itself cannot do and the package around it supplies: saves, views, guesses."""
+    """What the engine itself cannot do and the package around it supplies: saves and views."""
 
     def __init__(self) -> None:
         self.to_json: Callable[[Game], str] | None = None
-        self.view: Callable[[Game, Any], dict[str, Any]] | None = None
-        self.guess: Callable[[Game, Any, Any], Game] | None = None
+        self.view: Callable[[Game], dict[str, Any]] | None = None
 
 
 OUTSIDE: Final = Outside()
@@ -346,15 +345,15 @@ class Game:
         assert OUTSIDE.to_json is not None
         return OUTSIDE.to_json(self)
 
-    def view(self, seat: Any) -> dict[str, Any]:
-        """All that a seat (its name) may know, as plain data."""
+    def view(self) -> dict[str, Any]:
+        """All that people may know, as plain data."""
         assert OUTSIDE.view is not None
-        return OUTSIDE.view(self, seat)
+        return OUTSIDE.view(self)
 
-    def guess(self, seat: Any, seed: Any) -> Game:
+    def guess(self, seed: Any) -> Game:
         """A twin whose unseen cards are re-dealt and dice re-seeded by a whole number: for bots that search."""
-        assert OUTSIDE.guess is not None
-        return OUTSIDE.guess(self, seat, seed)
+        check_seed(seed)
+        return guess.guess(self, seed)
 
     # -- the stack -----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,9 @@
 """House rules: each disputed reading with a written alternative is a named setting with our default."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+from showdown.engine.errors import BadSetup, UnknownName, find
 
 
 class HouseRule:
@@ -138,6 +141,19 @@ ALL: Final = (
     ),
 )
 BY_NAME: Final = {rule.name: rule for rule in ALL}
+
+
+def check(wanted: Any) -> dict[str, str]:
+    """The house rules somebody asked for, if all of them and their values exist."""
+    if not isinstance(wanted, Mapping):
+        raise BadSetup(f'house_rules must be a mapping such as {{"dodge": "before_damage"}}, not {wanted!r}')
+    chosen: dict[str, str] = {}
+    for name, value in wanted.items():
+        rule = find(BY_NAME, name, "house rule")
+        if value not in rule.values:
+            raise UnknownName(f"house rule {name!r} cannot be {value!r}; allowed: {', '.join(rule.values)}")
+        chosen[name] = value
+    return chosen
 
 
 class HouseRules:

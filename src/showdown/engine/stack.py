@@ -5,7 +5,7 @@ numbered step of the book: a shared object without memory, saved as its name. `G
 until somebody has to decide. A step that asks changes nothing before it asks, because loading a save runs it again.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
@@ -38,6 +38,7 @@ class Decision:
 # Seats that are not survivors.
 MONSTER = -1
 PARTY = -2
+SEATS: Final = ("party", "monster")  # their names, which no survivor may have
 
 
 class Frame:
@@ -105,6 +106,14 @@ class Frame:
 
     def close(self, game: "Game") -> None:
         """What holds however the frame ends, finished or cut off; asks nothing."""
+
+    def held_ai_cards(self) -> list[int]:
+        """The AI cards that lie with this procedure and in no pile."""
+        return []
+
+    def held_hit_locations(self) -> list[int]:
+        """The hit location cards that lie with this procedure and in no pile."""
+        return []
 
     def copy(self) -> "Frame":
         twin = Frame()

@@ -6,11 +6,11 @@ import random
 
 import showdown
 from showdown import saves
-from showdown.api import decision_view
 from showdown.engine import board, names, stats
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
-from showdown.rules import ai, choices, status, survivor_attack, survivors_turn, traps
+from showdown.rules import status, survivors_turn
+from showdown.views import decision_view
 
 
 def invariants(game: Game) -> None:
@@ -27,18 +27,8 @@ def conserved(game: Game) -> None:
     ai_cards = [*monster.deck, *monster.discard, *monster.wounds, *monster.archived, *monster.in_play]
     locations = [*monster.hl_deck, *monster.hl_discard, *monster.hl_archived, *monster.injuries]
     for frame in game.stack:
-        if isinstance(frame, ai.Play) and frame.card >= 0 and frame.keep not in (ai.PUT_AWAY, ai.STAYS) and not frame.closed:
-            ai_cards.append(frame.card)
-        elif isinstance(frame, survivor_attack.SurvivorAttack):
-            locations += frame.cards + frame.injuries
-            if frame.current >= 0:
-                locations.append(frame.current)
-        elif isinstance(frame, traps.Trap) and not frame.put_away:
-            locations.append(traps.hit_location(frame))
-        elif isinstance(frame, choices.Asking) and frame.word == "AI":
-            ai_cards += frame.pending
-        elif isinstance(frame, choices.Asking) and frame.word == "hit locations":
-            locations += frame.pending
+        ai_cards += frame.held_ai_cards()
+        locations += frame.held_hit_locations()
     if len(set(ai_cards)) != len(ai_cards):
         twice = sorted({agreed.ai[card].name for card in ai_cards if ai_cards.count(card) > 1})
         raise RuleBroken(f"AI cards in two places: {', '.join(twice)}")

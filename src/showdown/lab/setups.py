@@ -6,10 +6,9 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from showdown import api
 from showdown.cards.loader import load_library
-from showdown.engine.errors import BadSetup, UnknownName
-from showdown.engine.house import BY_NAME
+from showdown.engine import house
+from showdown.engine.errors import BadSetup, UnknownName, did_you_mean, find
 from showdown.engine.library import Library, Monster, Party
 
 LEVEL_HELP = "default: the prologue where the monster has one, else its first level"
@@ -17,8 +16,7 @@ PARTY_HELP = "an id or a file; default: prologue for the prologue, else first_hu
 
 
 def find_monster(name: str) -> Monster:
-    found: Monster = api.find(load_library().monsters, name, "monster")
-    return found
+    return find(load_library().monsters, name, "monster")
 
 
 def level_of(monster: Monster, level: str) -> str:
@@ -40,7 +38,7 @@ def find_party(name: str) -> tuple[Library, Party]:
     if not is_file(name):
         library = load_library()
         if name not in library.parties:
-            hint = api.did_you_mean(name, list(library.parties))
+            hint = did_you_mean(name, list(library.parties))
             raise UnknownName(f"unknown party {name!r}; {hint}; or a file such as my_party.yaml")
         return library, library.parties[name]
     path = Path(name)
@@ -58,7 +56,7 @@ def house_rules(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            known = ", ".join(BY_NAME[name].values) if name in BY_NAME else "VALUE"
+            known = ", ".join(house.BY_NAME[name].values) if name in house.BY_NAME else "VALUE"
             raise BadSetup(f"--house-rule {text!r} has no value; write {name}={known}")
         found[name.strip()] = value.strip()
-    return api.check_house_rules(found)
+    return house.check(found)

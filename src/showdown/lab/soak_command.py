@@ -7,9 +7,9 @@ import sys
 import time
 from collections import Counter
 
-from showdown import api, flags
+from showdown import flags
 from showdown.cards.loader import load_library
-from showdown.engine.errors import RuleBroken
+from showdown.engine.errors import RuleBroken, find
 from showdown.lab import checks
 from showdown.lab.workers import cores, spread
 
@@ -44,13 +44,13 @@ def run(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     flags.use_content(options.content, options.trust)
     library = load_library()
-    monster = api.find(library.monsters, options.monster, "monster")
+    monster = find(library.monsters, options.monster, "monster")
     levels = options.levels.split(",") if options.levels else list(monster.levels)
     parties = options.parties.split(",")
     for level in levels:
-        api.find(monster.levels, level, "level")
+        find(monster.levels, level, "level")
     for party in parties:
-        api.find(library.parties, party, "party")
+        find(library.parties, party, "party")
     rest = (options.every, tuple(options.content), options.trust)
     jobs: list[Job] = [
         (options.seed + n, options.monster, levels[n % len(levels)], parties[n // len(levels) % len(parties)], *rest)

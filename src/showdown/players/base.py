@@ -119,12 +119,12 @@ class Position:
         return self._facts
 
     def view(self) -> dict[str, Any]:
-        """All that this seat may know, as plain data; complete, and slower than `facts`."""
-        return self._game.view(self.seat)
+        """All that people may know, as plain data; complete, and slower than `facts`."""
+        return self._game.view()
 
     def guess(self, seed: int) -> Game:
         """A twin to play on with: unseen cards dealt anew, dice re-seeded. What happens in it need not happen here."""
-        return self._game.guess(self.seat, seed)
+        return self._game.guess(seed)
 
 
 class Odds:

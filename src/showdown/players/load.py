@@ -7,12 +7,12 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from showdown.engine.errors import BadSetup, UnknownName
+from showdown.engine.errors import BadSetup, UnknownName, did_you_mean
 from showdown.engine.game import Game
 from showdown.players.base import MONSTER, Bot, Maker, Position
 from showdown.players.greedy import Greedy
@@ -37,7 +37,9 @@ def find_bot(name: str) -> Maker:
     if name in BUILT_IN:
         return BUILT_IN[name]
     if ":" not in name:
-        raise UnknownName(f"unknown bot {name!r}; {hint(name, list(BUILT_IN))}, or a class of your own as my_module:MyBot")
+        raise UnknownName(
+            f"unknown bot {name!r}; {did_you_mean(name, list(BUILT_IN))}, or a class of your own as my_module:MyBot"
+        )
     place, _, wanted = name.rpartition(":")
     if not place or not wanted:
         raise UnknownName(f"{name!r} names no bot; write it as my_module:MyBot")
@@ -87,7 +89,7 @@ def own_class(name: str, module: ModuleType, wanted: str) -> Maker:
     found: Any = getattr(module, wanted, None)
     if found is None:
         classes = [word for word, thing in vars(module).items() if isinstance(thing, type) and hasattr(thing, "choose")]
-        known = hint(wanted, classes) if classes else "it has no class with a choose method"
+        known = did_you_mean(wanted, classes) if classes else "it has no class with a choose method"
         raise UnknownName(f"the module of {name!r} has no {wanted!r}; {known}")
     if not isinstance(found, type):
         raise BadSetup(f"{name!r} is no class; a bot is a class with a method choose(self, position)")
@@ -103,11 +105,6 @@ def own_class(name: str, module: ModuleType, wanted: str) -> Maker:
 
 def told(problem: BaseException) -> str:
     return f"{type(problem).__name__}: {problem}"
-
-
-def hint(name: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(name, known, 1)
-    return f"{f'did you mean {close[0]!r}? ' if close else ''}allowed: {', '.join(known)}"
 
 
 # -- who plays whom -----------------------------------------------------------------------------------------------------
@@ -160,7 +157,7 @@ def names_of(survivors: Mapping[str, str]) -> dict[str, str]:
 def seat_of(name: str, survivors: Mapping[str, str]) -> str:
     spellings = names_of(survivors)
     if name.lower() not in spellings:
-        raise UnknownName(f"unknown survivor {name!r}; {hint(name.lower(), [*survivors, MONSTER])}")
+        raise UnknownName(f"unknown survivor {name!r}; {did_you_mean(name.lower(), [*survivors, MONSTER])}")
     return spellings[name.lower()]
 
 

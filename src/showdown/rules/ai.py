@@ -75,6 +75,10 @@ class Play(Frame):
     def close(self, game: Game) -> None:
         put_away(game, self)
 
+    def held_ai_cards(self) -> list[int]:
+        held = self.card >= 0 and not self.closed and self.keep != PUT_AWAY and self.keep != STAYS
+        return [self.card] if held else []
+
     def copy(self) -> Frame:
         twin = Play()
         self.copy_into(twin)

@@ -9,7 +9,7 @@ from showdown.engine.state import Passing
 from showdown.rules import (
     moments,
     movement,
-    setup,
+    party,
     status,
     survival,
     survivor_attack,
@@ -47,6 +47,12 @@ class Asking(Frame):
             game.monster.hl_deck += self.pending
         if self.word in ("AI", "hit locations"):
             self.pending = []
+
+    def held_ai_cards(self) -> list[int]:
+        return self.pending if self.word == "AI" else []
+
+    def held_hit_locations(self) -> list[int]:
+        return self.pending if self.word == "hit locations" else []
 
     def copy(self) -> Frame:
         twin = Asking()
@@ -270,7 +276,7 @@ class PlaceGear(Step[Asking]):
         if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, names.CANNOT_WEAR_WAIST):
             return False
         kit = [gear for other, gear in enumerate(game.survivors[frame.survivor].kit) if gear is not None and other != slot]
-        return not setup.grid_problem([*kit, new])
+        return not party.grid_problem([*kit, new])
 
     def refuse(self, game: Game, frame: Asking) -> list[int]:
         return [] if game.setup.library.gear[frame.word].rules.get("cursed", 0) else [-1]

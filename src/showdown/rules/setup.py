@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from showdown.engine import board, geometry, names, stats
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
-from showdown.engine.library import Gear, Sheet, Terrain
+from showdown.engine.library import Sheet, Terrain
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import moments, rounds, status, terrain
@@ -473,28 +473,3 @@ PLACE_RANDOM_TERRAIN = PlaceRandomTerrain("place random terrain")
 DEPLOY_SURVIVORS = DeploySurvivors("deploy survivors")
 ARRIVE = Arrive("arrival")
 BEGIN_ROUNDS = BeginRounds("begin rounds")
-
-
-# -- is a grid legal? ---------------------------------------------------------------------------------------------------------
-
-
-def grid_problem(kit: list[Gear]) -> str:
-    """What is wrong with a set of gear, or "": duplicates, two armors on one location, selfish beside other
-    (GEAR-1..3, KW-19)."""
-    if len(kit) > 9:
-        return f"{len(kit)} gear cards do not fit a grid of 9 (GEAR-1)"
-    seen: list[str] = []
-    worn: list[int] = []
-    for gear in kit:
-        if gear.id in seen and not gear.weapon:
-            return f"{gear.name} is there twice: only weapons may be (GEAR-2)"
-        seen.append(gear.id)
-        if gear.armor_location >= 0 and not gear.rules.get("accessory", 0):
-            if gear.armor_location in worn:
-                return f"two armor cards on the {names.LOCATIONS[gear.armor_location]} (GEAR-3)"
-            worn.append(gear.armor_location)
-    selfish = [gear for gear in kit if gear.rules.get("selfish", 0)]
-    others = [gear for gear in kit if "other" in gear.keywords]
-    if selfish and others:
-        return f"{selfish[0].name} is selfish and cannot share a grid with {others[0].name} (KW-19)"
-    return ""

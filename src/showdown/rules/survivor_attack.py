@@ -143,6 +143,12 @@ class SurvivorAttack(Frame):
         if stats.monster_power(game, names.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
 
+    def held_hit_locations(self) -> list[int]:
+        held = self.cards + self.injuries
+        if self.current >= 0:
+            held.append(self.current)
+        return held
+
     def copy(self) -> Frame:
         twin = SurvivorAttack()
         self.copy_into(twin)

@@ -33,7 +33,8 @@ def possible_ai(game: Game, assumed: int) -> list[int]:
     elsewhere = [card for card in monster.wounds if hidden(game, card)]
     if not game.setup.level.deck:
         out = [*monster.deck, *monster.wounds, *monster.discard, *monster.in_play, *monster.archived]
-        out += [frame.card for frame in game.stack if frame.kind == "play" and frame.card >= 0]
+        for frame in game.stack:
+            out += frame.held_ai_cards()
         elsewhere += [card for card in range(len(game.setup.ai)) if card not in out and hidden(game, card)]
     return deck + [card for card in elsewhere if stand_in(game, assumed, card) >= 0]
 

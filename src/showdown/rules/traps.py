@@ -24,6 +24,9 @@ class Trap(Frame):
     def close(self, game: Game) -> None:
         put_away(game, self, ("TRAP-4",))
 
+    def held_hit_locations(self) -> list[int]:
+        return [] if self.put_away else [hit_location(self)]
+
     def copy(self) -> Frame:
         twin = Trap()
         self.copy_into(twin)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from showdown import api, flags, saves
 from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked, seeded
-from showdown.engine.errors import BadSetup, ShowdownError, UnknownName
+from showdown.engine.errors import BadSetup, ShowdownError, UnknownName, find
 from showdown.engine.game import Game
 from showdown.lab import setups
 from showdown.terminal import seats
@@ -162,6 +162,6 @@ def one_of(ask: Callable[[str], str], say: Callable[[str], None], prompt: str, a
         if answer in allowed:
             return answer
         try:
-            api.find(dict.fromkeys(allowed), answer, "name")
+            find(dict.fromkeys(allowed), answer, "name")
         except UnknownName as problem:
             say(f"{problem}")

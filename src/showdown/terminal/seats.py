@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from showdown.api import did_you_mean
-from showdown.engine.errors import BadSetup, UnknownName
+from showdown.engine.errors import BadSetup, UnknownName, did_you_mean
 from showdown.engine.game import Game, Option
 from showdown.players import load
 from showdown.players.base import PARTY, Position, checked

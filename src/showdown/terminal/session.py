@@ -82,7 +82,7 @@ class Session:
 
     def view(self) -> dict[str, Any]:
         """All that a face may show."""
-        return self.playing.view("party")
+        return self.playing.view()
 
     # -- starting --------------------------------------------------------------------------------------------------
 

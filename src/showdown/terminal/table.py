@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from showdown.api import known_top
 from showdown.engine import names
 from showdown.engine.game import Game
+from showdown.engine.guess import known_top
 from showdown.terminal.session import Session, asked_after
 
 HELP = "  back     take the last typed roll or card back and give it again"
@@ -59,11 +59,12 @@ def known(session: Session) -> list[str]:
         return []
     if need.label == "hit location card":
         return known_hit_locations(game)
-    return known_top(game.monster.deck, game.monster.known_ai, [card.name for card in game.setup.ai])
+    return [game.setup.ai[card].name for card in known_top(game.monster.deck, game.monster.known_ai)]
 
 
 def known_hit_locations(game: Game) -> list[str]:
-    return known_top(game.monster.hl_deck, game.monster.known_hl, [card.name for card in game.setup.hit_locations])
+    monster, locations = game.monster, game.setup.hit_locations
+    return [locations[card].name for card in known_top(monster.hl_deck, monster.known_hl)]
 
 
 def parse(session: Session, answer: str) -> list[int]:
