@@ -17,7 +17,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test terminal lint format types unit summary compiled compiler bench docs clean
+.PHONY: help play test terminal lint format types unit summary compiled compiler bench docs records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ bench: $(VENV)/installed $(VENV_COMPILED)/installed $(VENV_BENCH)/installed ## s
 
 docs: $(VENV)/installed ## write the generated parts of docs/ anew
 	$(PY) -m showdown docs
+
+records: $(VENV)/installed ## write slots, saved fields and copies of frames and state from their field lists
+	$(PY) tools/records.py
 
 clean: ## remove environments, builds and caches
 	rm -rf .venv .venv-* build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache

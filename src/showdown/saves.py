@@ -14,16 +14,12 @@ from showdown.engine.chance import Asked, Chance, NeedChance, Scripted, Seeded
 from showdown.engine.errors import BadSave
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Party, Sheet
-from showdown.engine.stack import Frame, known_step
+from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Passing, Survivor, Tile
-from showdown.rules import frames, setup
+from showdown.rules import setup
 
 FORMAT = 1
 
-GAME_FIELDS = (
-    "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
-    "tiles_left", "dead_resources", "result", "killer", "report",
-)  # fmt: skip
 SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
     "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries",
@@ -47,7 +43,7 @@ def to_data(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "content": game.setup.library.version,
         "setup": setup_data(game.setup),
-        "game": {name: getattr(game, name) for name in GAME_FIELDS},
+        "game": {name: getattr(game, name) for name in Game.fields},
         "survivors": [{name: getattr(who, name) for name in Survivor.fields} for who in game.survivors],
         "monster": {name: getattr(game.monster, name) for name in MonsterState.fields},
         "tiles": [[tile.terrain.id, tile.space, tile.turned] for tile in game.tiles],
@@ -143,25 +139,20 @@ def from_json(text: str, library: Library) -> Game:
 def from_data(data: dict[str, Any], library: Library) -> Game:
     agreed = read_setup(data["setup"], library)
     game = setup.blank_game(agreed, read_chance(data["chance"]), bool(data["log"]), False)
-    for name in GAME_FIELDS:
-        setattr(game, name, data["game"][name])
-    game.survivors = [read_record(Survivor(), Survivor.fields, entry) for entry in data["survivors"]]
-    game.monster = read_record(MonsterState(), MonsterState.fields, data["monster"])
+    read_record(game, Game.fields, data["game"])
+    for who, entry in zip(game.survivors, data["survivors"], strict=True):
+        read_record(who, Survivor.fields, entry)
+    read_record(game.monster, MonsterState.fields, data["monster"])
     game.tiles = tuple(Tile(library.terrain[name], space, turned) for name, space, turned in data["tiles"])
     game.passing = tuple(Passing(*entry) for entry in data["passing"])
     game.stack = [read_frame(entry, library) for entry in data["stack"]]
-    for who in game.survivors:
-        who.kit, who.mods, who.powers, who.maybe, who.actions, who.bonuses = (), (), 0, (), (), 0
-        who.slots, who.grid = (), ()
-    game.monster.mods, game.monster.powers = (), 0
     stats.refresh(game)
     return game
 
 
-def read_record(record: Any, fields: tuple[str, ...], data: dict[str, Any]) -> Any:
+def read_record(record: Any, fields: tuple[str, ...], data: dict[str, Any]) -> None:
     for name in fields:
         setattr(record, name, data[name])
-    return record
 
 
 def read_party(data: dict[str, Any]) -> Party:
@@ -214,11 +205,11 @@ def read_chance(data: dict[str, Any]) -> Chance:
 
 
 def read_frame(data: dict[str, Any], library: Library) -> Frame:
-    if data["kind"] not in frames.KINDS:
+    kind = known_frame(data["kind"])
+    if kind is None:
         raise BadSave(f"unknown procedure {data['kind']!r} on the stack")
-    frame = frames.KINDS[data["kind"]]()
-    for name in frame.fields:
-        setattr(frame, name, data[name])
+    frame = kind()
+    read_record(frame, frame.fields, data)
     for name in data["todo"]:
         step = known_step(name) or library.steps.get(name)
         if step is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from showdown.engine import board, geometry, guess
 from showdown.engine.chance import Chance, check_seed
@@ -165,69 +165,42 @@ OUTSIDE: Final = Outside()
 class Game:
     """A showdown under way. See `showdown.new_game` for how one starts."""
 
-    __slots__ = (
-        "acts",
-        "asked",
-        "auto",
-        "basic_resources",
-        "chance",
-        "controller",
-        "dead_resources",
-        "disorders_left",
-        "ending",
-        "impassable",
-        "killer",
-        "listeners",
-        "log",
-        "monster",
-        "monster_turns",
-        "obstacles",
-        "passing",
-        "report",
-        "resources",
-        "result",
-        "round",
-        "setup",
-        "stack",
-        "started",
-        "survivors",
-        "tiles",
-        "tiles_left",
-        "turn",
-    )  # fmt: skip
-
-    setup: Setup
-    survivors: list[Survivor]
-    monster: MonsterState
-    tiles: tuple[Tile, ...]
-    passing: tuple[Passing, ...]
-    stack: list[Frame]
-    started: list[Frame]
-    chance: Chance
-    log: list[Event] | None
-    asked: Decision | None
-    auto: bool
-    round: int
-    turn: int  # 0 before the first, 1 monster, 2 survivors
-    acts: int
-    monster_turns: int
-    controller: int
-    disorders_left: list[str]
-    resources: list[str]
-    basic_resources: list[str]
-    tiles_left: list[str]
-    dead_resources: list[str]
-    ending: bool  # true from the moment the showdown is decided until the step that decided it is done
-    result: str  # "", then "victory" or "defeat"
-    killer: int
-    report: dict[str, Any]
-    # derived
-    listeners: tuple[tuple[Listener, ...], ...]
-    obstacles: int
-    impassable: int
-
     def __init__(self) -> None:
         pass
+
+    def blank(self, setup: Setup, chance: Chance) -> None:
+        """Every field, with everything in its box. Not in `__init__`: a copy would make every list twice."""
+        self.auto = False
+        self.round = 0
+        self.turn = 0  # 0 before the first, 1 monster, 2 survivors
+        self.acts = 0
+        self.monster_turns = 0
+        self.controller = 0
+        self.disorders_left: list[str] = []
+        self.resources: list[str] = []
+        self.basic_resources: list[str] = []
+        self.tiles_left: list[str] = []
+        self.dead_resources: list[str] = []
+        self.result = ""  # then "victory" or "defeat"
+        self.killer = -1
+        self.report: dict[str, Any] = {}
+        # not saved as they are: `saves` has its own words for these
+        self.setup = setup
+        self.survivors: list[Survivor] = []
+        self.monster: MonsterState = MonsterState()
+        self.tiles: tuple[Tile, ...] = ()
+        self.passing: tuple[Passing, ...] = ()
+        self.stack: list[Frame] = []
+        self.chance: Chance = chance
+        self.log: list[Event] | None = None
+        self.asked: Decision | None = None
+        # empty and false at every decision
+        self.started: list[Frame] = []
+        self.ending = False  # true from the moment the showdown is decided until the step that decided it is done
+        # rebuilt by `stats.refresh`
+        self.listeners: tuple[tuple[Listener, ...], ...] = ()
+        self.obstacles = 0
+        self.impassable = 0
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -419,16 +392,22 @@ class Game:
     def copy(self, log: bool = True) -> Game:
         """An independent twin at the same decision. Its log starts empty; `log=False` switches it off (for search)."""
         twin = Game()
-        twin.setup = self.setup
-        twin.survivors = [survivor.copy() for survivor in self.survivors]
-        twin.monster = self.monster.copy()
-        twin.tiles = self.tiles
-        twin.passing = self.passing
-        twin.stack = [frame.copy() for frame in self.stack]
-        twin.started = []
-        twin.chance = self.chance.copy()
+        self.copy_into(twin)
         twin.log = [] if log and self.log is not None else None
-        twin.asked = self.asked
+        return twin
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "acts", "asked", "auto", "basic_resources", "chance", "controller", "dead_resources", "disorders_left", "ending",
+        "impassable", "killer", "listeners", "log", "monster", "monster_turns", "obstacles", "passing", "report", "resources",
+        "result", "round", "setup", "stack", "started", "survivors", "tiles", "tiles_left", "turn",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
+        "tiles_left", "dead_resources", "result", "killer", "report",
+    )  # fmt: skip
+
+    def copy_into(self, twin: Game) -> None:
         twin.auto = self.auto
         twin.round = self.round
         twin.turn = self.turn
@@ -441,10 +420,21 @@ class Game:
         twin.tiles_left = self.tiles_left[:]
         twin.dead_resources = self.dead_resources[:]
         twin.result = self.result
-        twin.ending = False
         twin.killer = self.killer
         twin.report = self.report
+        twin.setup = self.setup
+        twin.survivors = [each.copy() for each in self.survivors]
+        twin.monster = self.monster.copy()
+        twin.tiles = self.tiles
+        twin.passing = self.passing
+        twin.stack = [each.copy() for each in self.stack]
+        twin.chance = self.chance.copy()
+        twin.log = self.log
+        twin.asked = self.asked
+        twin.started = [each.copy() for each in self.started]
+        twin.ending = self.ending
         twin.listeners = self.listeners
         twin.obstacles = self.obstacles
         twin.impassable = self.impassable
-        return twin
+
+    # endregion

@@ -49,29 +49,9 @@ class Frame:
     while a flow on its card is open.
     """
 
-    __slots__ = (
-        "card", "closed", "doomed", "flowing", "owner", "passed", "source", "survivor", "target", "targets", "todo",
-    )  # fmt: skip
-
     kind: ClassVar[str] = "frame"
-    fields: ClassVar[tuple[str, ...]] = (
-        "closed", "survivor", "target", "targets", "card", "owner", "source", "doomed", "passed", "flowing",
-    )  # fmt: skip
-
-    todo: "list[Step[Any]]"
-    closed: bool
-    survivor: int
-    target: int
-    targets: int
-    card: int
-    owner: int
-    source: int
-    doomed: int
-    passed: int
-    flowing: bool
 
     def __init__(self) -> None:
-        self.todo = []
         self.closed = False
         self.survivor = -1
         self.target = -1
@@ -82,6 +62,8 @@ class Frame:
         self.doomed = 0
         self.passed = 0
         self.flowing = False
+        # not saved as it is, but as the names of its steps
+        self.todo: list[Step[Any]] = []
 
     def then(self, steps: "tuple[Step[Any], ...]") -> None:
         """Puts steps next, in reading order; does nothing on a closed frame."""
@@ -120,8 +102,13 @@ class Frame:
         self.copy_into(twin)
         return twin
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("card", "closed", "doomed", "flowing", "owner", "passed", "source", "survivor", "target", "targets", "todo")
+    fields: ClassVar[tuple[str, ...]] = (
+        "closed", "survivor", "target", "targets", "card", "owner", "source", "doomed", "passed", "flowing",
+    )  # fmt: skip
+
     def copy_into(self, twin: "Frame") -> None:
-        twin.todo = self.todo[:]
         twin.closed = self.closed
         twin.survivor = self.survivor
         twin.target = self.target
@@ -132,6 +119,9 @@ class Frame:
         twin.doomed = self.doomed
         twin.passed = self.passed
         twin.flowing = self.flowing
+        twin.todo = self.todo[:]
+
+    # endregion
 
 
 F = TypeVar("F", bound=Frame)
@@ -177,6 +167,14 @@ class Step(Generic[F]):
 
 AnyStep = Step[Any]
 Program = tuple[Step[Any], ...]
+
+
+def known_frame(kind: str) -> type[Frame] | None:
+    """The kind of frame a save names."""
+    for frame in Frame.__subclasses__():
+        if frame.kind == kind:
+            return frame
+    return None
 
 
 def known_step(name: str) -> AnyStep | None:

@@ -1,6 +1,6 @@
-"""The state of a showdown: survivors, monster, tiles and passing effects. Plain slotted records, copied by hand.
+"""The state of a showdown: survivors, monster, tiles and passing effects, as plain slotted records.
 
-`fields` lists what a save holds; everything else is derived and rebuilt by `stats.refresh`.
+The fields of a record stand once, in `blank`; what follows from them is written by `make records`.
 """
 
 from typing import ClassVar
@@ -61,60 +61,72 @@ class Listener:
 class Survivor:
     """One survivor in the fight (ATTR-17)."""
 
-    __slots__ = (
-        "abilities",
-        "acted",
-        "actions",
-        "activation",
-        "alive",
-        "armor",
-        "arts",
-        "bleeding",
-        "block",
-        "bonuses",
-        "boxes",
-        "cause",
-        "concentrating",
-        "courage",
-        "deflect",
-        "disorders",
-        "dodges",
-        "down",
-        "frenzy",
-        "gear",
-        "grid",
-        "hidden",
-        "hunt_xp",
-        "injuries",
-        "insanity",
-        "kit",
-        "lost_gear",
-        "maybe",
-        "minus",
-        "mods",
-        "movement",
-        "permanent",
-        "plus",
-        "powers",
-        "proficiency",
-        "proficiency_level",
-        "removed",
-        "resources",
-        "retired",
-        "skip_hunt",
-        "slots",
-        "space",
-        "stands_at",
-        "statuses",
-        "survival",
-        "temporary",
-        "understanding",
-        "used",
-        "used_round",
-        "used_showdown",
-        "wound_types",
-    )  # fmt: skip
+    def __init__(self) -> None:
+        pass
 
+    def blank(self) -> None:
+        """Every field, before anything is known of the survivor. Not in `__init__`: a copy would make every list twice."""
+        self.space = -1
+        self.alive = True
+        self.removed = 0  # 1 taken off the board (STAT-9), 2 never on it (scenarios); neither takes part until the aftermath
+        self.down = False
+        self.stands_at = 0
+        self.armor = [0, 0, 0, 0, 0]
+        self.boxes = [0, 0, 0, 0, 0, 0]
+        self.insanity = 0
+        self.survival = 0
+        self.bleeding = 0
+        self.plus = [0] * 6
+        self.minus = [0] * 6
+        self.permanent = [0] * 6
+        self.courage = 0
+        self.understanding = 0
+        self.hunt_xp = 0
+        self.proficiency = ""
+        self.proficiency_level = 0
+        self.gear = [""] * 9
+        self.arts: list[str] = []
+        self.disorders: list[str] = []
+        self.abilities: list[str] = []
+        self.statuses: list[str] = []
+        self.injuries: list[str] = []
+        self.temporary: list[str] = []
+        self.frenzy = 0
+        self.hidden = 0
+        self.block = 0
+        self.deflect = 0
+        self.used = 0
+        self.dodges = 0
+        self.acted = False
+        self.movement = 0
+        self.activation = 0
+        self.resources: list[str] = []
+        self.used_showdown: list[str] = []
+        self.used_round: list[str] = []
+        self.wound_types: list[str] = []
+        self.skip_hunt = False
+        self.retired = False
+        self.lost_gear: list[str] = []
+        self.concentrating = ""  # the name of the action it is for
+        self.cause = ""
+        # not saved but rebuilt by `stats.refresh`
+        self.kit: tuple[Gear | None, ...] = ()
+        self.mods: tuple[Modifier, ...] = ()
+        self.powers = 0
+        self.maybe: tuple[tuple[int, Condition], ...] = ()
+        self.actions: tuple[Action, ...] = ()
+        self.bonuses = 0
+        self.slots: tuple[int, ...] = ()  # one for each different card of the kit; of identical ones that whose bonus is active
+        self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "abilities", "acted", "actions", "activation", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes",
+        "cause", "concentrating", "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear", "grid", "hidden",
+        "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement", "permanent", "plus",
+        "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt", "slots", "space",
+        "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_round", "used_showdown", "wound_types",
+    )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "plus", "minus",
         "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level", "gear", "arts", "disorders",
@@ -122,62 +134,6 @@ class Survivor:
         "movement", "activation", "resources", "used_showdown", "used_round", "wound_types", "skip_hunt", "retired",
         "lost_gear", "concentrating", "cause",
     )  # fmt: skip
-
-    space: int
-    alive: bool
-    removed: int  # 1 taken off the board (STAT-9), 2 never on it (scenarios); neither takes part until the aftermath
-    down: bool
-    stands_at: int
-    armor: list[int]
-    boxes: list[int]
-    insanity: int
-    survival: int
-    bleeding: int
-    plus: list[int]
-    minus: list[int]
-    permanent: list[int]
-    courage: int
-    understanding: int
-    hunt_xp: int
-    proficiency: str
-    proficiency_level: int
-    gear: list[str]
-    arts: list[str]
-    disorders: list[str]
-    abilities: list[str]
-    statuses: list[str]
-    injuries: list[str]
-    temporary: list[str]
-    frenzy: int
-    hidden: int
-    block: int
-    deflect: int
-    used: int
-    dodges: int
-    acted: bool
-    movement: int
-    activation: int
-    resources: list[str]
-    used_showdown: list[str]
-    used_round: list[str]
-    wound_types: list[str]
-    skip_hunt: bool
-    retired: bool
-    lost_gear: list[str]
-    concentrating: str  # the name of the action it is for
-    cause: str
-    # derived
-    kit: "tuple[Gear | None, ...]"
-    mods: tuple[Modifier, ...]
-    powers: int
-    maybe: "tuple[tuple[int, Condition], ...]"
-    actions: "tuple[Action, ...]"
-    bonuses: int
-    slots: tuple[int, ...]  # one for each different card of the kit; of identical ones that whose bonus is active
-    grid: "tuple[tuple[Hooks, int], ...]"  # what the kit gives, with the slot it comes from; -1 for a set
-
-    def __init__(self) -> None:
-        pass
 
     def copy(self) -> "Survivor":
         twin = Survivor()
@@ -234,81 +190,61 @@ class Survivor:
         twin.grid = self.grid
         return twin
 
+    # endregion
+
 
 class MonsterState:
     """The monster in the fight. Piles are lists of card numbers, the last one on top (DECK-1, DECK-2)."""
 
-    __slots__ = (
-        "archived",
-        "batches",
-        "counters",
-        "deck",
-        "dies_after",
-        "discard",
-        "down",
-        "face_up",
-        "facing",
-        "grab_round",
-        "grabbed",
-        "grabbed_before",
-        "hl_archived",
-        "hl_deck",
-        "hl_discard",
-        "in_play",
-        "injuries",
-        "known_ai",
-        "known_hl",
-        "last_wounder",
-        "life",
-        "minus",
-        "mods",
-        "plus",
-        "powers",
-        "priority",
-        "priority_stays",
-        "space",
-        "wounds",
-    )  # fmt: skip
+    def __init__(self) -> None:
+        pass
 
+    def blank(self) -> None:
+        """Every field, before anything is known of the monster; see `Survivor.blank`."""
+        self.space = -1
+        self.facing = 0
+        self.down = False
+        self.plus = [0] * 8
+        self.minus = [0] * 8
+        self.life = 0
+        self.deck: list[int] = []
+        self.discard: list[int] = []
+        self.wounds: list[int] = []
+        self.archived: list[int] = []
+        self.hl_deck: list[int] = []
+        self.hl_discard: list[int] = []
+        self.hl_archived: list[int] = []
+        self.injuries: list[int] = []
+        self.in_play: list[int] = []
+        self.counters: list[int] = []
+        self.face_up = False
+        self.known_ai = 0  # mask of the cards that lie in a pile where everybody knows them to be
+        self.batches: list[
+            int
+        ] = []  # per AI card the shuffle that hid it after it had been seen, 0: unseen so far; never changed in place
+        self.known_hl = 0
+        self.last_wounder = -1
+        self.grabbed = 0  # mask of those grabbed in `grab_round`
+        self.grabbed_before = 0  # and of those in the round before it
+        self.grab_round = -1
+        self.priority = -1
+        self.priority_stays = False
+        self.dies_after = -1
+        # not saved but rebuilt by `stats.refresh`
+        self.mods: tuple[Modifier, ...] = ()
+        self.powers = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "archived", "batches", "counters", "deck", "dies_after", "discard", "down", "face_up", "facing", "grab_round",
+        "grabbed", "grabbed_before", "hl_archived", "hl_deck", "hl_discard", "in_play", "injuries", "known_ai", "known_hl",
+        "last_wounder", "life", "minus", "mods", "plus", "powers", "priority", "priority_stays", "space", "wounds",
+    )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "facing", "down", "plus", "minus", "life", "deck", "discard", "wounds", "archived", "hl_deck", "hl_discard",
         "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "batches", "known_hl", "last_wounder",
         "grabbed", "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
     )  # fmt: skip
-
-    space: int
-    facing: int
-    down: bool
-    plus: list[int]
-    minus: list[int]
-    life: int
-    deck: list[int]
-    discard: list[int]
-    wounds: list[int]
-    archived: list[int]
-    hl_deck: list[int]
-    hl_discard: list[int]
-    hl_archived: list[int]
-    injuries: list[int]
-    in_play: list[int]
-    counters: list[int]
-    face_up: bool
-    known_ai: int  # mask of the cards that lie in a pile where everybody knows them to be
-    batches: list[int]  # per AI card the shuffle that hid it after it had been seen, 0: unseen so far; never changed in place
-    known_hl: int
-    last_wounder: int
-    grabbed: int  # mask of those grabbed in `grab_round`
-    grabbed_before: int  # and of those in the round before it
-    grab_round: int
-    priority: int
-    priority_stays: bool
-    dies_after: int
-    # derived
-    mods: tuple[Modifier, ...]
-    powers: int
-
-    def __init__(self) -> None:
-        pass
 
     def copy(self) -> "MonsterState":
         twin = MonsterState()
@@ -330,7 +266,7 @@ class MonsterState:
         twin.counters = self.counters[:]
         twin.face_up = self.face_up
         twin.known_ai = self.known_ai
-        twin.batches = self.batches
+        twin.batches = self.batches[:]
         twin.known_hl = self.known_hl
         twin.last_wounder = self.last_wounder
         twin.grabbed = self.grabbed
@@ -342,3 +278,5 @@ class MonsterState:
         twin.mods = self.mods
         twin.powers = self.powers
         return twin
+
+    # endregion

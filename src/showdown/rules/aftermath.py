@@ -13,10 +13,15 @@ class Aftermath(Frame):
 
     kind: ClassVar[str] = "aftermath"
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
     def copy(self) -> Frame:
         twin = Aftermath()
         self.copy_into(twin)
         return twin
+
+    # endregion
 
 
 def finish(game: Game, result: str, killer: int) -> None:

@@ -38,26 +38,7 @@ class Play(Frame):
     `extra_*`: added to its attacks. `damaged`: how many hits of its attacks dealt damage. `keep`: where the card goes.
     """
 
-    __slots__ = (
-        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named",
-        "reaction",
-    )  # fmt: skip
     kind: ClassVar[str] = "play"
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged",
-        "draws", "keep", "injured", "moved",
-    )  # fmt: skip
-
-    named: bool
-    reaction: bool
-    extra_speed: int
-    extra_damage: int
-    extra_accuracy: int
-    damaged: int
-    draws: int
-    keep: int
-    injured: bool
-    moved: int
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,6 +60,15 @@ class Play(Frame):
         held = self.card >= 0 and not self.closed and self.keep != PUT_AWAY and self.keep != STAYS
         return [self.card] if held else []
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named", "reaction",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged", "draws", "keep",
+        "injured", "moved",
+    )  # fmt: skip
+
     def copy(self) -> Frame:
         twin = Play()
         self.copy_into(twin)
@@ -93,6 +83,8 @@ class Play(Frame):
         twin.injured = self.injured
         twin.moved = self.moved
         return twin
+
+    # endregion
 
 
 def play_name(game: Game, frame: Play) -> str:

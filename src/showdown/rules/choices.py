@@ -25,17 +25,11 @@ SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam 
 class Asking(Frame):
     """A small procedure around one question: `pending` values, a `word` naming what it is about, a `number`."""
 
-    __slots__ = ("number", "pending", "word")
     kind: ClassVar[str] = "asking"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "word", "number")
-
-    pending: list[int]
-    word: str
-    number: int
 
     def __init__(self) -> None:
         super().__init__()
-        self.pending = []
+        self.pending: list[int] = []
         self.word = ""
         self.number = 0
 
@@ -54,6 +48,10 @@ class Asking(Frame):
     def held_hit_locations(self) -> list[int]:
         return self.pending if self.word == "hit locations" else []
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("number", "pending", "word")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "word", "number")
+
     def copy(self) -> Frame:
         twin = Asking()
         self.copy_into(twin)
@@ -61,6 +59,8 @@ class Asking(Frame):
         twin.word = self.word
         twin.number = self.number
         return twin
+
+    # endregion
 
 
 # -- several survivors, one after another -------------------------------------------------------------------------------

@@ -17,15 +17,7 @@ from showdown.rules import ai, gains, moments, monster_attack, status, survival
 class Damage(Frame):
     """An amount of damage at one location of `target`. `changed`: armor, a box or insanity was lost."""
 
-    __slots__ = ("amount", "attack", "changed", "location", "roll_bonus")
     kind: ClassVar[str] = "damage"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "location", "amount", "attack", "changed", "roll_bonus")
-
-    location: int
-    amount: int
-    attack: bool
-    changed: bool
-    roll_bonus: int
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,6 +37,10 @@ class Damage(Frame):
                 if play is not None:
                     play.damaged += 1
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("amount", "attack", "changed", "location", "roll_bonus")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "location", "amount", "attack", "changed", "roll_bonus")
+
     def copy(self) -> Frame:
         twin = Damage()
         self.copy_into(twin)
@@ -54,6 +50,8 @@ class Damage(Frame):
         twin.changed = self.changed
         twin.roll_bonus = self.roll_bonus
         return twin
+
+    # endregion
 
 
 def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int, rules: tuple[str, ...]) -> None:

@@ -23,19 +23,17 @@ class Effects(Frame):
     `detail` is what else a moment tells: the location of a severe injury, the space a survivor has moved from.
     """
 
-    __slots__ = ("answering", "detail", "reaction")
     kind: ClassVar[str] = "effects"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction", "detail")
-
-    answering: bool
-    reaction: bool
-    detail: int
 
     def __init__(self) -> None:
         super().__init__()
         self.answering = False
         self.reaction = False
         self.detail = -1
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("answering", "detail", "reaction")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction", "detail")
 
     def copy(self) -> Frame:
         twin = Effects()
@@ -45,23 +43,23 @@ class Effects(Frame):
         twin.detail = self.detail
         return twin
 
+    # endregion
+
 
 class Ordered(Frame):
     """Several answers to one moment whose order somebody picks; `source` is the seat that does."""
 
-    __slots__ = ("cards", "owners", "pending")
     kind: ClassVar[str] = "ordered"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "owners", "cards")
-
-    pending: list[str]
-    owners: list[int]
-    cards: list[int]
 
     def __init__(self) -> None:
         super().__init__()
-        self.pending = []
-        self.owners = []
-        self.cards = []
+        self.pending: list[str] = []
+        self.owners: list[int] = []
+        self.cards: list[int] = []
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("cards", "owners", "pending")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "owners", "cards")
 
     def copy(self) -> Frame:
         twin = Ordered()
@@ -70,6 +68,8 @@ class Ordered(Frame):
         twin.owners = self.owners[:]
         twin.cards = self.cards[:]
         return twin
+
+    # endregion
 
 
 def perform(game: Game, program: Program, parent: Frame, survivor: int, target: int) -> Effects:

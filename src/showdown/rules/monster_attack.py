@@ -15,39 +15,12 @@ DODGE_BIT = 8
 class MonsterAttack(Frame):
     """An attack on `target`. `hits` are the locations still to be resolved; `location` -1 means dice decide."""
 
-    __slots__ = (
-        "begun",
-        "count",
-        "damaged",
-        "extra_accuracy",
-        "extra_damage",
-        "extra_speed",
-        "hits",
-        "location",
-        "profile",
-        "severe",
-    )
     kind: ClassVar[str] = "monster attack"
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
-        "extra_accuracy",
-    )  # fmt: skip
-
-    profile: int
-    hits: list[int]
-    count: int
-    damaged: int
-    severe: bool
-    begun: bool
-    location: int
-    extra_speed: int
-    extra_damage: int
-    extra_accuracy: int
 
     def __init__(self) -> None:
         super().__init__()
         self.profile = -1
-        self.hits = []
+        self.hits: list[int] = []
         self.count = 0
         self.damaged = 0
         self.severe = False
@@ -61,6 +34,15 @@ class MonsterAttack(Frame):
         """An indomitable monster gets up (MON-7, AMB-21)."""
         if stats.monster_power(game, names.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile", "severe",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
+        "extra_accuracy",
+    )  # fmt: skip
 
     def copy(self) -> Frame:
         twin = MonsterAttack()
@@ -76,6 +58,8 @@ class MonsterAttack(Frame):
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
         return twin
+
+    # endregion
 
 
 def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:

@@ -27,27 +27,7 @@ class MonsterMove(Frame):
 
     `ranged`: it also wants a free view of its target. `source`: the direction in which it is thrown."""
 
-    __slots__ = (
-        "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
-    )  # fmt: skip
     kind: ClassVar[str] = "monster move"
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
-        "stopped", "ranged",
-    )  # fmt: skip
-
-    manner: int
-    steps: int
-    reach: int
-    away_from: int
-    face: bool
-    start: int
-    end: int
-    run_over: int
-    under: int
-    dealt_with: int
-    stopped: bool
-    ranged: bool
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,6 +50,15 @@ class MonsterMove(Frame):
         if parent is not None:
             parent.passed = self.run_over | self.under
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
+        "stopped", "ranged",
+    )  # fmt: skip
+
     def copy(self) -> Frame:
         twin = MonsterMove()
         self.copy_into(twin)
@@ -86,6 +75,8 @@ class MonsterMove(Frame):
         twin.stopped = self.stopped
         twin.ranged = self.ranged
         return twin
+
+    # endregion
 
 
 def begin(
@@ -569,16 +560,7 @@ class Knockback(Frame):
     """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away
     from the monster); `met` are those passed or landed on."""
 
-    __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
     kind: ClassVar[str] = "knockback"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke")
-
-    spaces: int
-    toward: int
-    direction: int
-    met: int
-    landing: int
-    broke: bool
 
     def __init__(self) -> None:
         super().__init__()
@@ -588,6 +570,10 @@ class Knockback(Frame):
         self.met = 0
         self.landing = -1
         self.broke = False
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke")
 
     def copy(self) -> Frame:
         twin = Knockback()
@@ -599,6 +585,8 @@ class Knockback(Frame):
         twin.landing = self.landing
         twin.broke = self.broke
         return twin
+
+    # endregion
 
 
 def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int) -> None:

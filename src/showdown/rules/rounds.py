@@ -13,10 +13,15 @@ class Rounds(Frame):
 
     kind: ClassVar[str] = "rounds"
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
     def copy(self) -> Frame:
         twin = Rounds()
         self.copy_into(twin)
         return twin
+
+    # endregion
 
 
 class MonsterTurn(Frame):
@@ -24,10 +29,15 @@ class MonsterTurn(Frame):
 
     kind: ClassVar[str] = "monster turn"
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
     def copy(self) -> Frame:
         twin = MonsterTurn()
         self.copy_into(twin)
         return twin
+
+    # endregion
 
 
 class StartRound(Step[Rounds]):

@@ -16,17 +16,16 @@ ACROSS: Final = 512  # more than any space number
 class SettingUp(Frame):
     """Everything before the first round. `pending` are terrain cards still to be placed, `chosen` who has been deployed."""
 
-    __slots__ = ("chosen", "pending")
     kind: ClassVar[str] = "setting up"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "chosen")
-
-    pending: list[str]
-    chosen: int
 
     def __init__(self) -> None:
         super().__init__()
-        self.pending = []
+        self.pending: list[str] = []
         self.chosen = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("chosen", "pending")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "chosen")
 
     def copy(self) -> Frame:
         twin = SettingUp()
@@ -35,22 +34,15 @@ class SettingUp(Frame):
         twin.chosen = self.chosen
         return twin
 
+    # endregion
+
 
 def new_survivor(sheet: Sheet) -> Survivor:
     """A survivor from their record sheet (ATTR-1)."""
     who = Survivor()
-    who.space = -1
-    who.alive = True
-    who.removed = 0
-    who.down = False
-    who.stands_at = 0
-    who.armor = [0, 0, 0, 0, 0]
-    who.boxes = [0, 0, 0, 0, 0, 0]
+    who.blank()
     who.insanity = sheet.insanity
     who.survival = sheet.survival
-    who.bleeding = 0
-    who.plus = [0] * 6
-    who.minus = [0] * 6
     who.permanent = list(sheet.attributes)
     who.courage = sheet.courage
     who.understanding = sheet.understanding
@@ -61,109 +53,39 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who.arts = list(sheet.arts)
     who.disorders = list(sheet.disorders)
     who.abilities = list(sheet.abilities)
-    who.statuses = []
     who.injuries = list(sheet.injuries)
-    who.temporary = []
-    who.frenzy = 0
-    who.hidden = 0
-    who.block = 0
-    who.deflect = 0
-    who.used = 0
-    who.dodges = 0
-    who.acted = False
-    who.movement = 0
-    who.activation = 0
-    who.resources = []
-    who.used_showdown = []
-    who.used_round = []
-    who.wound_types = []
-    who.skip_hunt = False
-    who.retired = False
-    who.lost_gear = []
-    who.concentrating = ""
-    who.cause = ""
-    who.kit = ()
-    who.mods = ()
-    who.powers = 0
-    who.maybe = ()
-    who.actions = ()
-    who.bonuses = 0
-    who.slots = ()
-    who.grid = ()
     return who
 
 
 def new_monster(setup: Setup) -> MonsterState:
     """The monster of a level: its tokens, and its special cards in play (SETUP-4, MON-9)."""
     monster = MonsterState()
+    monster.blank()
     monster.space = setup.monster.space
     monster.facing = setup.monster.facing
-    monster.down = False
-    monster.plus = [0] * 8
-    monster.minus = [0] * 8
     for attribute, amount in setup.level.tokens.items():
         if amount > 0:
             monster.plus[attribute] = amount
         else:
             monster.minus[attribute] = -amount
     monster.life = setup.level.life + setup.extra_life
-    monster.deck = []
-    monster.discard = []
-    monster.wounds = []
-    monster.archived = []
-    monster.hl_deck = []
-    monster.hl_discard = []
-    monster.hl_archived = []
-    monster.injuries = []
-    monster.in_play = []
     monster.counters = [0] * len(setup.ai)
-    monster.face_up = False
-    monster.known_ai = 0
     monster.batches = [0] * len(setup.ai)
-    monster.known_hl = 0
-    monster.last_wounder = -1
-    monster.grabbed = 0
-    monster.grabbed_before = 0
-    monster.grab_round = -1
-    monster.priority = -1
-    monster.priority_stays = False
-    monster.dies_after = -1
-    monster.mods = ()
-    monster.powers = 0
     return monster
 
 
 def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
     """A game with everything in its box: nothing set up yet."""
     game = Game()
-    game.setup = setup
+    game.blank(setup, chance)
     game.survivors = [new_survivor(sheet) for sheet in setup.sheets]
     game.monster = new_monster(setup)
-    game.tiles = ()
-    game.passing = ()
-    game.stack = []
-    game.started = []
-    game.chance = chance
     game.log = [] if log else None
-    game.asked = None
     game.auto = auto
-    game.round = 0
-    game.turn = 0
-    game.acts = 0
-    game.monster_turns = 0
-    game.controller = 0
     game.disorders_left = sorted(name for name, card in setup.library.disorders.items() if not card.missing)
     game.resources = [name for name, count in setup.monster.resources for _ in range(count)]
     game.basic_resources = [name for name, count in setup.library.basic_resources for _ in range(count)]
     game.tiles_left = [card.id for card in setup.library.terrain.values() if not card.missing for _ in range(card.cards)]
-    game.dead_resources = []
-    game.result = ""
-    game.ending = False
-    game.killer = -1
-    game.report = {}
-    game.listeners = ()
-    game.obstacles = 0
-    game.impassable = 0
     for who in game.survivors:
         for disorder in who.disorders:
             if disorder in game.disorders_left:

@@ -19,19 +19,17 @@ EVERYBODY: Final = 31
 class Window(Frame):
     """A survival opportunity that stays open until nobody wants it any more (SVL-12). `what` says which one."""
 
-    __slots__ = ("encourage_only", "opened", "what")
     kind: ClassVar[str] = "window"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "what", "encourage_only", "opened")
-
-    what: str
-    encourage_only: bool
-    opened: bool
 
     def __init__(self) -> None:
         super().__init__()
         self.what = ""
         self.encourage_only = False
         self.opened = False
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("encourage_only", "opened", "what")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "what", "encourage_only", "opened")
 
     def copy(self) -> Frame:
         twin = Window()
@@ -41,25 +39,29 @@ class Window(Frame):
         twin.opened = self.opened
         return twin
 
+    # endregion
+
 
 class SurvivalAction(Frame):
     """A dash, surge or encourage under way, with everything it causes (SVL-5)."""
 
-    __slots__ = ("action",)
     kind: ClassVar[str] = "survival action"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "action")
-
-    action: int
 
     def __init__(self) -> None:
         super().__init__()
         self.action = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("action",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "action")
 
     def copy(self) -> Frame:
         twin = SurvivalAction()
         self.copy_into(twin)
         twin.action = self.action
         return twin
+
+    # endregion
 
 
 # -- who may do what --------------------------------------------------------------------------------------------------

@@ -29,67 +29,13 @@ class SurvivorAttack(Frame):
     `reuse`: a wound roll that counts again for the next card (KW-33).
     """
 
-    __slots__ = (
-        "accuracy",
-        "automatic",
-        "cards",
-        "critical",
-        "critical_hit",
-        "current",
-        "frail_broken",
-        "gear_id",
-        "hits",
-        "indirect",
-        "injuries",
-        "kept",
-        "perfect",
-        "range",
-        "reuse",
-        "roll",
-        "savage_used",
-        "slot",
-        "speed",
-        "strength",
-        "used",
-        "wounded",
-        "wounds",
-    )  # fmt: skip
     kind: ClassVar[str] = "survivor attack"
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
-        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "injuries", "kept",
-        "used", "wounds", "reuse",
-    )  # fmt: skip
-
-    slot: int
-    gear_id: str
-    cards: list[int]
-    current: int
-    hits: int
-    perfect: int
-    strength: int
-    accuracy: int
-    speed: int
-    automatic: int
-    critical_hit: bool
-    indirect: bool
-    range: int
-    roll: int
-    wounded: bool
-    critical: bool
-    savage_used: bool
-    frail_broken: bool
-    injuries: list[int]
-    kept: bool
-    used: list[str]
-    wounds: int
-    reuse: int
 
     def __init__(self) -> None:
         super().__init__()
         self.slot = FIST
         self.gear_id = FIST_AND_TOOTH
-        self.cards = []
+        self.cards: list[int] = []
         self.current = -1
         self.hits = 0
         self.perfect = 0
@@ -105,9 +51,9 @@ class SurvivorAttack(Frame):
         self.critical = False
         self.savage_used = False
         self.frail_broken = False
-        self.injuries = []
+        self.injuries: list[int] = []
         self.kept = False
-        self.used = []
+        self.used: list[str] = []
         self.wounds = 0
         self.reuse = 0
 
@@ -149,6 +95,18 @@ class SurvivorAttack(Frame):
             held.append(self.current)
         return held
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "accuracy", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits", "indirect",
+        "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed", "strength", "used", "wounded",
+        "wounds",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
+        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "injuries", "kept",
+        "used", "wounds", "reuse",
+    )  # fmt: skip
+
     def copy(self) -> Frame:
         twin = SurvivorAttack()
         self.copy_into(twin)
@@ -176,6 +134,8 @@ class SurvivorAttack(Frame):
         twin.wounds = self.wounds
         twin.reuse = self.reuse
         return twin
+
+    # endregion
 
 
 # -- weapons --------------------------------------------------------------------------------------------------------------

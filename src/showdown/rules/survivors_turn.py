@@ -62,10 +62,15 @@ class SurvivorsTurn(Frame):
 
     kind: ClassVar[str] = "survivors turn"
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
     def copy(self) -> Frame:
         twin = SurvivorsTurn()
         self.copy_into(twin)
         return twin
+
+    # endregion
 
 
 class Act(Frame):
@@ -81,26 +86,30 @@ class Act(Frame):
             passing for passing in game.passing if not (passing.until == names.UNTIL_ACT and passing.number == self.survivor)
         )
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
     def copy(self) -> Frame:
         twin = Act()
         self.copy_into(twin)
         return twin
 
+    # endregion
+
 
 class Move(Frame):
     """One movement of a survivor, spent or dashed. `start` is where it began, `limit` how far it goes."""
 
-    __slots__ = ("limit", "start")
     kind: ClassVar[str] = "move"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit")
-
-    start: int
-    limit: int
 
     def __init__(self) -> None:
         super().__init__()
         self.start = -1
         self.limit = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("limit", "start")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit")
 
     def copy(self) -> Frame:
         twin = Move()
@@ -109,23 +118,23 @@ class Move(Frame):
         twin.limit = self.limit
         return twin
 
+    # endregion
+
 
 class Activation(Frame):
     """An activation: paid, answered, resolved. With a weapon the survivor counts as attacking from the start (SATK-8)."""
 
-    __slots__ = ("action", "thing", "weapon")
     kind: ClassVar[str] = "activation"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon", "action")
-
-    thing: int
-    weapon: bool
-    action: str  # the name of a card's action or of a tile; its place in its list may change before it resolves
 
     def __init__(self) -> None:
         super().__init__()
         self.thing = 0
         self.weapon = False
-        self.action = ""
+        self.action = ""  # the name of a card's action or of a tile; its place in its list may change before it resolves
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("action", "thing", "weapon")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon", "action")
 
     def copy(self) -> Frame:
         twin = Activation()
@@ -134,6 +143,8 @@ class Activation(Frame):
         twin.weapon = self.weapon
         twin.action = self.action
         return twin
+
+    # endregion
 
 
 # -- the turn -----------------------------------------------------------------------------------------------------------

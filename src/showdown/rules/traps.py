@@ -11,11 +11,7 @@ from showdown.rules import moments, status, survivor_attack
 class Trap(Frame):
     """A trap in play: `survivor` is whoever drew it; `put_away` once it is back in the deck."""
 
-    __slots__ = ("put_away",)
     kind: ClassVar[str] = "trap"
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "put_away")
-
-    put_away: bool
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,11 +23,17 @@ class Trap(Frame):
     def held_hit_locations(self) -> list[int]:
         return [] if self.put_away else [hit_location(self)]
 
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("put_away",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "put_away")
+
     def copy(self) -> Frame:
         twin = Trap()
         self.copy_into(twin)
         twin.put_away = self.put_away
         return twin
+
+    # endregion
 
 
 def spring(game: Game, attack: "survivor_attack.SurvivorAttack", card: int) -> None:
