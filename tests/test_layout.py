@@ -29,9 +29,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "players": CONTENT | {"", "players"},
     "lab": TOOLS,
     "scenarios": TOOLS,
-    "terminal": TOOLS | {"terminal"},
-    "server": TOOLS | {"server"},
-    "": TOOLS | {"terminal", "server"},
+    "play": TOOLS | {"play"},
+    "terminal": TOOLS | {"play", "terminal"},
+    "server": TOOLS | {"play", "server"},
+    "": TOOLS | {"play", "terminal", "server"},
 }
 INTERPRETED = {"__init__.py", "board.py", "native.py"}
 ENTRANCES = ("showdown.cli", "showdown.__main__")  # they start everything, so nothing may lean on them
@@ -127,6 +128,20 @@ def test_the_core_needs_only_the_standard_library() -> None:
         if (top := name.split(".")[0]) not in sys.stdlib_module_names
         and top != "showdown"
         and not (for_types and top == "mypy_extensions")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@source
+def test_only_the_terminal_draws() -> None:
+    """A page in a browser stands on `play` as the terminal does, so nothing below the terminal may need one."""
+    drawing = {"textual", "rich", "curses", "readline"}
+    wrong = [
+        f"{where(path, line)} {name}"
+        for path in source_files()
+        if part_of(path) not in ("terminal", "")
+        for line, name, _ in imports(path)
+        if name.split(".")[0] in drawing
     ]
     assert not wrong, "\n".join(wrong)
 

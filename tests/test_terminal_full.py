@@ -10,11 +10,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from showdown.terminal import panels, records, tell
-from showdown.terminal.fight import from_data
+from showdown.play import records, tell
+from showdown.play.fight import from_data
+from showdown.play.reel import Reel, replaying
+from showdown.play.session import Session
+from showdown.terminal import leaving, panels
 from showdown.terminal.full import Face, LogPanel, Page
-from showdown.terminal.reel import Reel, replaying
-from showdown.terminal.session import Session
 from showdown.terminal.watch_full import WatchFace
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
@@ -181,7 +182,7 @@ def test_leaving_keeps_the_fight(key: str) -> None:
         assert not face.is_running or face._exit
 
     drive(face, play)
-    assert fight.how_to_resume() == "The fight is kept. Go on with: showdown resume"
+    assert leaving.how_to_resume(fight) == "The fight is kept. Go on with: showdown resume"
 
 
 def test_a_whole_fight_and_its_report(home: Path) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from showdown.terminal import board_view, plain, table, tell
-from showdown.terminal.fight import from_data
-from showdown.terminal.session import Session
+from showdown.play import table, tell
+from showdown.play.fight import from_data
+from showdown.play.session import Session
+from showdown.terminal import board_view, plain
 
 SHOWDOWN = [sys.executable, "-m", "showdown"]
 

@@ -16,8 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from showdown.terminal.fight import from_data
-from showdown.terminal.session import Session
+from showdown.play.fight import from_data
+from showdown.play.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent
 SEED = 14

@@ -1,1 +1,1 @@
-"""The terminal clients: one session, a plain face and a full-screen face. No rule of the game lives here."""
+"""The terminal: commands, a plain face and a full-screen face over `showdown.play`. No rule of the game lives here."""

@@ -25,9 +25,11 @@ from textual.widgets.option_list import Option as Entry
 from showdown.engine import board
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
-from showdown.terminal import panels, records, table, tell
+from showdown.play import records, table, tell
+from showdown.play.session import Session, reason
+from showdown.terminal import panels
+from showdown.terminal.leaving import how_to_resume, started_as
 from showdown.terminal.plain import COMMANDS, HELP, Leave, Plain
-from showdown.terminal.session import Session, reason, started_as
 
 WIDTH, HEIGHT = 100, 30
 BOARD, DECISION = 17, 11  # rows
@@ -563,7 +565,7 @@ def run(session: Session) -> int:
     try:
         face.run()
     finally:
-        said = session.how_to_resume()
+        said = how_to_resume(session)
         session.close()
     if face.failure:
         print(face.failure)

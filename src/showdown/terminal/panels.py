@@ -9,8 +9,9 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
 from showdown.engine import board, names
-from showdown.terminal import board_view, tell
-from showdown.terminal.session import Session
+from showdown.play import tell
+from showdown.play.session import Session
+from showdown.terminal import board_view
 
 View = dict[str, Any]
 

@@ -9,8 +9,10 @@ from difflib import get_close_matches
 
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
-from showdown.terminal import board_view, records, reference, table, tell
-from showdown.terminal.session import Session, reason
+from showdown.play import records, reference, resuming, table, tell
+from showdown.play.session import Session, reason
+from showdown.terminal import board_view
+from showdown.terminal.leaving import how_to_resume
 
 HELP = (
     "Answer with an option's number, its name (such as H12 or dash:lucy), or one of these words:",
@@ -57,7 +59,7 @@ class Plain:
             self.play()
         except (Leave, EOFError, KeyboardInterrupt):
             self.say("")
-            self.say(self.session.how_to_resume())
+            self.say(how_to_resume(self.session))
         finally:
             self.session.close()
         return 0
@@ -83,7 +85,7 @@ class Plain:
                 self.say("Write report, log, why, rewind or quit.")
             if not session.over:
                 return self.play()
-        self.say(session.how_to_resume())
+        self.say(how_to_resume(session))
 
     def tell_news(self) -> None:
         """Says what has happened since the last time."""
@@ -251,7 +253,7 @@ class Plain:
         return True
 
     def load(self, name: str) -> None:
-        said = self.session.load(name)
+        said = resuming.load(self.session, name)
         if said.startswith("Loaded"):
             self.shown = self.session.steps[-1].events if self.session.steps else 0
         self.say(said)

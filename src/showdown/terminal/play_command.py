@@ -9,25 +9,24 @@ showdown play --plain                           sentences instead of the full sc
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 
 from showdown import flags
-from showdown.terminal import fight, plain
-from showdown.terminal.session import Session
+from showdown.play.session import Session
+from showdown.terminal import fight_flags, plain
 
 
 def run(argv: list[str]) -> int:
-    parser = fight.Parser(prog="showdown play", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    fight.add_flags(parser)
+    parser = fight_flags.Parser("play", __doc__)
+    fight_flags.add_flags(parser)
     parser.add_argument("--ask", action="store_true", help="ask for monster, level, party, seed and bots in a short dialog")
     parser.add_argument("--table", action="store_true", help="people roll real dice and draw real cards")
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
     flags.use_content(options.content, options.trust)
     try:
-        agreed = fight.dialog(plain.terminal_ask, plain.say) if options.ask else fight.from_flags(options)
+        agreed = fight_flags.dialog(plain.terminal_ask, plain.say) if options.ask else fight_flags.from_flags(options)
     except (EOFError, KeyboardInterrupt):
         print("\nNothing was started.")
         return 0

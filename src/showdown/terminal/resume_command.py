@@ -8,15 +8,15 @@ showdown resume --bot "Lucy=greedy"    the last fight, with other bots
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from showdown import flags
-from showdown.terminal import fight, play_command, records, session
+from showdown.play import records, resuming
+from showdown.terminal import fight_flags, play_command
 
 
 def run(argv: list[str]) -> int:
-    parser = fight.Parser(prog="showdown resume", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = fight_flags.Parser("resume", __doc__)
     parser.add_argument("file", nargs="?", default="", metavar="FILE", help="a record or a save (default: the last fight)")
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help="who is played by a bot from now on (as a new record)")
     parser.add_argument("--list", action="store_true", help="list the fights that are kept")
@@ -26,26 +26,7 @@ def run(argv: list[str]) -> int:
     flags.use_content(options.content, options.trust)
     if options.list:
         return list_fights()
-    return play_command.show(opened(options.file, options.bot), options.plain)
-
-
-def opened(name: str, bots: str = "") -> session.Session:
-    """The session of a record or save. A save, and a record with other bots, goes on as a new fight."""
-    if not name:
-        contents = session.newest()
-        return again(contents.path, bots) if bots else session.resume(contents)
-    path = Path(name) if Path(name).is_file() else records.saved(name)
-    if not bots and path.is_file() and not path.read_bytes().startswith(session.POSITION):
-        contents = records.read(path)
-        if not contents.header.get("save"):
-            return session.resume(contents)
-    return again(path, bots)
-
-
-def again(path: Path, bots: str) -> session.Session:
-    going = session.from_save(path, bots)
-    going.keep_record()
-    return going
+    return play_command.show(resuming.opened(options.file, fight_flags.bots(options.bot)), options.plain)
 
 
 def list_fights() -> int:

@@ -13,17 +13,18 @@ import sys
 import time
 
 from showdown import flags
-from showdown.terminal import fight, plain, play_command, records, tell
-from showdown.terminal.reel import Reel, replaying
-from showdown.terminal.session import Session
+from showdown.play import records, tell
+from showdown.play.reel import Reel, replaying
+from showdown.play.session import Session
+from showdown.terminal import fight_flags, plain, play_command
 
 PACE = 1.0
 HELP = "Enter or n: one choice on. b: one back. A number: to that choice. e: to the end. Also why, board, map, rule, quit."
 
 
 def run(argv: list[str]) -> int:
-    parser = fight.Parser(prog="showdown watch", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    fight.add_flags(parser)
+    parser = fight_flags.Parser("watch", __doc__)
+    fight_flags.add_flags(parser)
     parser.set_defaults(bot="greedy")
     parser.add_argument("--replay", default="", metavar="FILE", help="step through a record; `last` is the fight played last")
     parser.add_argument(
@@ -33,7 +34,7 @@ def run(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     for flag in ("monster", "level", "party", "seed", "house_rule", "bot", "players"):
         if options.replay and getattr(options, flag) != parser.get_default(flag):
-            raise fight.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
+            raise fight_flags.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
     flags.use_content(options.content, options.trust)
     reel = replaying(recorded(options.replay)) if options.replay else live(options)
     screen = play_command.whole_screen()
@@ -66,7 +67,7 @@ def recorded(name: str) -> records.Contents:
 
 def live(options: argparse.Namespace) -> Reel:
     """A fight in which every seat has a bot; seats that nobody named are played by the first bot."""
-    agreed = fight.from_flags(options)
+    agreed = fight_flags.from_flags(options)
     first = next(iter(agreed.bots.values()), "greedy")
     session = Session(agreed)
     session.keep = False

@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from showdown.engine.errors import ShowdownError
-from showdown.terminal import tell
+from showdown.play import tell
+from showdown.play.reel import Reel
 from showdown.terminal.full import LEGEND, Face, Page
-from showdown.terminal.reel import Reel
 
 SLOWEST = 10.0
 FASTEST = 0.05

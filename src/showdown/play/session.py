@@ -1,4 +1,4 @@
-"""One fight at a terminal, shared by both faces: the game, its events, undo, the record, saves, bots, typed-in dice.
+"""One fight as it is played, shared by all faces: the game, its events, undo, the record, saves, bots, typed-in dice.
 
 A face shows `events` from where it stopped, then answers what is open: a roll or card at a table (`need`), a bot's turn
 (`bot_turn`), a person's decision (`question`), or the end (`over`). What goes wrong with files is a sentence in `notices`.
@@ -6,20 +6,14 @@ A face shows `events` from where it stopped, then answers what is open: a roll o
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
-from pathlib import Path
 from typing import Any
 
-from showdown.api import from_json
-from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked, NeedChance
-from showdown.engine.errors import BadSave, ShowdownError
+from showdown.engine.errors import ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, Question
-from showdown.terminal import records, seats
-from showdown.terminal.fight import Fight, from_data
+from showdown.play import records, seats
+from showdown.play.fight import Fight
 
 YOU = "you"
 BOT = "bot"
@@ -293,41 +287,25 @@ class Session:
         """Every choice so far as a record keeps it."""
         return [records.Line(step.option, step.tape()).text() for step in self.steps]
 
-    def load(self, name: str) -> str:
-        """Goes on from a save, as a new fight with a record of its own; the one left stays where it is.
+    def become(self, other: Session) -> None:
+        """Goes on as another session does, with a record of its own; the fight left stays where it is.
 
         Going back behind dice or cards of this same fight is a rewind, whichever way it is done.
         """
-        try:
-            loaded = from_save(records.saved(name))
-        except (OSError, ShowdownError) as problem:
-            return f"Not loaded: {reason(problem)}."
-        back = self.fight.same_as(loaded.fight) and self.playing.reveals != loaded.playing.reveals
-        loaded.rewinds = max(self.rewinds + 1, loaded.rewinds) if back else loaded.rewinds
+        back = self.fight.same_as(other.fight) and self.playing.reveals != other.playing.reveals
+        self.rewinds = max(self.rewinds + 1, other.rewinds) if back else other.rewinds
         self.close()
-        self.fight, self.game, self.seats = loaded.fight, loaded.game, loaded.seats
-        self.events, self.labels, self.steps = loaded.events, loaded.labels, loaded.steps
-        self.rewinds = loaded.rewinds
+        self.fight, self.game, self.seats = other.fight, other.game, other.seats
+        self.events, self.labels, self.steps = other.events, other.labels, other.steps
         self.need = self.pending = None
         self.setup_groups = []
         if self.keep:
             self.keep_record()
-        return f"Loaded {name}, round {self.playing.round}."
 
     def close(self) -> None:
         if self.record is not None:
             self.record.close()
             self.record = None
-
-    def how_to_resume(self) -> str:
-        """What is said when people leave."""
-        if self.record is None:
-            return "This fight was not kept."
-        if self.record.waiting:
-            return f"The last {len(self.record.waiting)} choices could not be kept in {self.record.path}."
-        if self.over:
-            return f"The fight is kept in {self.record.path}. Step through it with: {started_as()} watch --replay last"
-        return f"The fight is kept. Go on with: {started_as()} resume"
 
     # -- helping ---------------------------------------------------------------------------------------------------
 
@@ -368,127 +346,7 @@ def asked_after(step: Step, values: list[int]) -> NeedChance | None:
     return None
 
 
-def started_as() -> str:
-    """How this program was called, so that people can call it again: by its name where that is enough, else by its path."""
-    called = sys.argv[0]
-    if os.path.basename(called) == "__main__.py":
-        return f"{'python' if shutil.which('python') == sys.executable else sys.executable} -m showdown"
-    found = shutil.which("showdown")
-    same = found is not None and os.path.exists(called) and os.path.samefile(found, called)
-    return called if os.path.basename(called) == "showdown" and not same else "showdown"
-
-
 def reason(problem: Exception) -> str:
     if isinstance(problem, OSError):
         return f"{problem.filename or ''}: {problem.strerror or problem}".removeprefix(": ")
     return str(problem)
-
-
-# -- going on ---------------------------------------------------------------------------------------------------------
-
-
-def from_save(path: Path, bots: str = "") -> Session:
-    """The fight that a save or record holds, to go on with as a new one. The file is named when it is broken, and never
-    written to. `bots` says anew who is played by a bot."""
-    try:
-        start = path.read_bytes()[: len(POSITION)]
-    except FileNotFoundError:
-        known = ", ".join(records.saves())
-        raise BadSave(f"there is no save {path}; {f'saves here: {known}' if known else 'nothing has been saved yet'}") from None
-    if start == POSITION:
-        session, kind = from_position(path), "position"
-    else:
-        contents = records.read(path)
-        session, kind = replay(contents), "save" if contents.header.get("save") else "record"
-    setup = session.playing.setup
-    session.fight.origin = f"the {kind} {path.stem}, round {session.playing.round}"
-    if bots:
-        session.fight.bots = seats.parse(bots, {sheet.id: sheet.name for sheet in setup.sheets})
-    session.seats = seats.Seats(session.fight.bots, [sheet.id for sheet in setup.sheets], session.fight.seed)
-    session.keep = True
-    return session
-
-
-POSITION = b'{"check"'
-
-
-def from_position(path: Path) -> Session:
-    """A fight that starts from a position, such as `game.to_json` writes."""
-    fight = Fight()
-    try:
-        fight.position = path.read_text(encoding="utf-8")
-        game = from_json(fight.position)
-    except (ShowdownError, UnicodeDecodeError) as problem:
-        raise BadSave(f"{path}: {problem}; the file was left as it is") from None
-    fight.monster, fight.level = game.setup.monster.id, game.setup.level.key
-    fight.party, fight.seed = game.setup.party.id, game.setup.seed
-    fight.table = isinstance(game.chance, Asked)
-    session = Session(fight)
-    session.adopt(game)
-    return session
-
-
-def replay(contents: records.Contents, upto: int = -1) -> Session:
-    """Plays a record up to its end, or to its first `upto` choices, without writing anything."""
-    version = load_library().version
-    if contents.header.get("content") != version:
-        raise records.BadRecord(
-            f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: "
-            "the cards may have changed, or a folder it was played with is not named with --content, so the fight cannot go "
-            "on; it was left as it is. "
-            f"`{started_as()} watch --replay {contents.path}` shows it as far as it still fits"
-        )
-    session = begin(contents)
-    try:
-        for line in contents.lines if upto < 0 else contents.lines[:upto]:
-            play_line(session, line)
-    except ReplayStopped as problem:
-        raise records.BadRecord(f"{contents.path} cannot be played on: {problem}; it was left as it is") from None
-    return session
-
-
-def begin(contents: records.Contents) -> Session:
-    """The start of a recorded fight."""
-    data = contents.header.get("fight")
-    if not isinstance(data, dict):
-        raise records.BadRecord(f"{contents.path}: its first line describes no fight; it was left as it is")
-    try:
-        session = Session(from_data(data))
-        session.keep = False
-        session.start()
-    except (ShowdownError, TypeError, LookupError, ValueError, AttributeError) as problem:
-        raise records.BadRecord(f"{contents.path}: {problem}; it was left as it is") from None
-    if session.need is not None:
-        raise records.BadRecord(f"{contents.path}: its set-up lacks a die or card; it was left as it is")
-    session.rewinds = contents.rewinds + session.fight.rewinds
-    return session
-
-
-def play_line(session: Session, line: records.Line) -> None:
-    by = BOT if session.bot else YOU
-    session.choose_id(line.option, by, [[value] for value in line.tape])
-
-
-def resume(contents: records.Contents) -> Session:
-    """Replays a record and goes on writing it."""
-    session = replay(contents)
-    session.keep = True
-    try:
-        session.record = records.reopen(contents)
-    except OSError as problem:
-        session.notices.append(f"This fight is not being kept: {contents.path}: {problem.strerror}.")
-    return session
-
-
-def newest() -> records.Contents:
-    """The last fight that has not ended."""
-    broken = ""
-    for path in records.fights():
-        try:
-            contents = records.read(path)
-        except records.BadRecord as problem:
-            broken = broken or f"; {problem}"
-            continue
-        if not contents.end:
-            return contents
-    raise records.BadRecord(f"there is no fight to go on with in {records.home() / 'fights'}{broken}")

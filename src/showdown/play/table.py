@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from showdown.engine import names
 from showdown.engine.game import Game
 from showdown.engine.guess import known_top
-from showdown.terminal.session import Session, asked_after
+from showdown.play.session import Session, asked_after
 
 HELP = "  back     take the last typed roll or card back and give it again"
 MOST = 30

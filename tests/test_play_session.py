@@ -1,4 +1,4 @@
-"""The terminal session: undo, records, saves, bots, typed-in dice, and what it says when files misbehave."""
+"""The session below every face: undo, records, saves, bots, typed-in dice, and what it says when files misbehave."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ import pytest
 
 import showdown
 from showdown.engine.chance import Asked
-from showdown.terminal import play_command, records, session, table, tell
-from showdown.terminal.fight import Fight, from_data
-from showdown.terminal.reel import Reel, replaying
-from showdown.terminal.session import Session
+from showdown.play import records, resuming, session, table, tell
+from showdown.play.fight import Fight, from_data
+from showdown.play.reel import Reel, replaying
+from showdown.play.session import Session
+from showdown.terminal import leaving, play_command
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +111,7 @@ def test_a_record_brings_back_the_same_decision_undo_and_log() -> None:
     play(fight, 5, seed=2)
     written = contents(fight)
     fight.close()
-    again = session.resume(written)
+    again = resuming.resume(written)
     assert position(again) == position(fight)
     assert told(again) == told(fight)
     assert [step.option for step in again.steps] == [step.option for step in fight.steps]
@@ -118,7 +119,7 @@ def test_a_record_brings_back_the_same_decision_undo_and_log() -> None:
     before = position(again)
     play(again, 3, seed=3)
     assert position(again) != before
-    assert position(session.replay(contents(again))) == position(again)
+    assert position(resuming.replay(contents(again))) == position(again)
 
 
 def test_a_line_cut_off_while_being_written_does_not_count() -> None:
@@ -128,7 +129,7 @@ def test_a_line_cut_off_while_being_written_does_not_count() -> None:
     fight.close()
     whole = path.read_bytes()
     path.write_bytes(whole + b"start:B1")
-    again = session.resume(records.read(path))
+    again = resuming.resume(records.read(path))
     assert position(again) == position(fight)
     assert path.read_bytes() == whole + b"start:B1", "reading changes nothing"
     option = again.playing.decision.options[0].id if again.playing.decision else ""
@@ -158,7 +159,7 @@ def test_a_broken_record_is_named_and_left_untouched(tmp_path: Path, damage: byt
     data = damage.replace(b"VERSION", showdown.load_library().version.encode())
     path.write_bytes(data)
     with pytest.raises(records.BadRecord) as problem:
-        session.resume(records.read(path))
+        resuming.resume(records.read(path))
     assert says in str(problem.value)
     assert "broken.fight" in str(problem.value)
     assert path.read_bytes() == data
@@ -166,7 +167,7 @@ def test_a_broken_record_is_named_and_left_untouched(tmp_path: Path, damage: byt
 
 def test_resume_takes_the_last_fight_that_has_not_ended() -> None:
     with pytest.raises(records.BadRecord, match="no fight to go on with"):
-        session.newest()
+        resuming.newest()
     first = started(seed=1)
     play(first, 3)
     first.close()
@@ -174,7 +175,7 @@ def test_resume_takes_the_last_fight_that_has_not_ended() -> None:
     play(ended, 10_000)
     assert ended.over
     ended.close()
-    assert session.newest().path == contents_path(first)
+    assert resuming.newest().path == contents_path(first)
 
 
 def contents_path(fight: Session) -> Path:
@@ -184,7 +185,7 @@ def contents_path(fight: Session) -> Path:
 def test_one_terminal_per_fight() -> None:
     fight = started()
     with pytest.raises(records.BadRecord, match="another terminal"):
-        session.resume(contents(fight))
+        resuming.resume(contents(fight))
 
 
 # -- disks ------------------------------------------------------------------------------------------------------------
@@ -198,7 +199,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, monkeypat
     assert len(fight.notices) == 1 and "not being kept" in fight.notices[0] and str(blocked) in fight.notices[0]
     play(fight, 5)
     assert fight.save("here").startswith("Not saved: ")
-    assert fight.how_to_resume() == "This fight was not kept."
+    assert leaving.how_to_resume(fight) == "This fight was not kept."
 
 
 def test_a_full_disk_is_a_sentence_and_nothing_is_lost_once_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,12 +213,12 @@ def test_a_full_disk_is_a_sentence_and_nothing_is_lost_once_there_is_room(monkey
     monkeypatch.setattr(os, "fsync", full)
     play(fight, 4, seed=5)
     assert any("No space left on device" in notice for notice in fight.notices)
-    assert "could not be kept" in fight.how_to_resume()
+    assert "could not be kept" in leaving.how_to_resume(fight)
     assert fight.save("x") == f"Not saved: {records.home() / 'saves' / 'x.fight'}: No space left on device."
     assert not list((records.home() / "saves").iterdir()), "no half save is left behind"
     monkeypatch.setattr(os, "fsync", real)
     play(fight, 1, seed=6)
-    assert position(session.replay(contents(fight))) == position(fight)
+    assert position(resuming.replay(contents(fight))) == position(fight)
 
 
 # -- saves ------------------------------------------------------------------------------------------------------------
@@ -231,14 +232,14 @@ def test_save_and_load() -> None:
     play(fight, 20, seed=4)
     assert position(fight) != saved
     before, events = told(fight), len(fight.events)
-    assert fight.load("before the storm") == "Loaded before the storm, round 1."
+    assert resuming.load(fight, "before the storm") == "Loaded before the storm, round 1."
     assert position(fight) == saved
     assert len(fight.events) < events and told(fight) == before[: len(fight.events)], "with its whole log"
     assert fight.rewinds == 1 and len(fight.steps) == 20, "going back behind dice is a rewind, whichever way; undo goes on"
     assert "Begun from the save before the storm, round 1." in tell.report(fight)
-    assert session.replay(contents(fight)).rewinds == 1
+    assert resuming.replay(contents(fight)).rewinds == 1
     play(fight, 5, seed=9)
-    assert position(session.replay(contents(fight))) == position(fight), "a loaded fight has a record of its own"
+    assert position(resuming.replay(contents(fight))) == position(fight), "a loaded fight has a record of its own"
 
 
 def test_a_position_is_a_save_too() -> None:
@@ -248,11 +249,11 @@ def test_a_position_is_a_save_too() -> None:
     path = records.home() / "saves" / "old.json"
     records.write_text(path, position(fight) + "\n")
     again = started(seed=1)
-    assert again.load("old") == "Loaded old, round 1."
+    assert resuming.load(again, "old") == "Loaded old, round 1."
     assert position(again) == position(fight)
     play(again, 1)
     assert "### From a saved position" in tell.report(again) and "### Set-up" not in tell.report(again)
-    assert "saves here: old" in again.load("none")
+    assert "saves here: old" in resuming.load(again, "none")
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"check": "0", "save": {"format": 1}}', "\x00"])
@@ -262,11 +263,11 @@ def test_a_broken_save_is_named_and_left_untouched(text: str) -> None:
     path = records.save_path("bad")
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    said = fight.load("bad")
+    said = resuming.load(fight, "bad")
     assert said.startswith("Not loaded: ") and str(path) in said
     assert path.read_text() == text
     assert position(fight) == before
-    assert "saves here: bad" in fight.load("nothing")
+    assert "saves here: bad" in resuming.load(fight, "nothing")
     assert fight.save("?").startswith("Not saved: '?' cannot be the name of a save")
 
 
@@ -326,13 +327,13 @@ def test_people_are_told_to_call_the_program_as_they_did(tmp_path: Path, monkeyp
     own.chmod(0o755)
     monkeypatch.setattr("sys.argv", [str(own)])
     monkeypatch.setenv("PATH", "/nowhere")
-    assert session.started_as() == str(own)
+    assert leaving.started_as() == str(own)
     fight = started()
-    assert fight.how_to_resume() == f"The fight is kept. Go on with: {own} resume"
+    assert leaving.how_to_resume(fight) == f"The fight is kept. Go on with: {own} resume"
     monkeypatch.setenv("PATH", str(own.parent))
-    assert session.started_as() == "showdown"
+    assert leaving.started_as() == "showdown"
     monkeypatch.setattr("sys.argv", ["/somewhere/showdown/__main__.py"])
-    assert session.started_as().endswith(" -m showdown")
+    assert leaving.started_as().endswith(" -m showdown")
 
 
 def test_a_terminal_that_cannot_draw_frames_gets_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -432,7 +433,7 @@ def test_typed_results_play_the_same_fight_as_one_uninterrupted_tape() -> None:
         assert whole.chance.at == len(whole.chance.tape)
     assert whole.to_json() == position(fight)
     assert [event.kind for event in whole.events] == [event.kind for event in fight.events], "every event is told once"
-    assert position(session.replay(contents(fight))) == position(fight)
+    assert position(resuming.replay(contents(fight))) == position(fight)
 
 
 def test_a_mistyped_result_can_be_corrected_before_and_after_the_step_went_on() -> None:

@@ -8,7 +8,7 @@ from showdown.cards import text
 from showdown.engine import names
 from showdown.engine.game import Game, Option, Setup
 from showdown.engine.library import AiCard, HitLocation
-from showdown.terminal.session import Session
+from showdown.play.session import Session
 
 
 class Entry:

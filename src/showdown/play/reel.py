@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from showdown.cards.loader import load_library
-from showdown.terminal import records
-from showdown.terminal.session import ReplayStopped, Session, begin, play_line
+from showdown.play import records
+from showdown.play.resuming import begin, play_line
+from showdown.play.session import ReplayStopped, Session
 
 
 class Reel:

@@ -9,24 +9,23 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from showdown.engine.errors import BadSetup, UnknownName, did_you_mean
+from showdown.engine.errors import UnknownName, did_you_mean
 from showdown.engine.game import Game, Option
 from showdown.players import load
 from showdown.players.base import PARTY, Position, checked
 
 MONSTER = "monster"
+EVERYBODY = "*"  # every survivor and the monster
 PASS = "go on"
 
 
-def parse(text: str, survivors: Mapping[str, str]) -> dict[str, str]:
-    """`Lucy,Erza=greedy; monster=random` or just `greedy`: seat to bot name. `survivors` maps ids to names."""
+def held(wanted: Mapping[str, str], survivors: Mapping[str, str]) -> dict[str, str]:
+    """Seat to bot, checked. `wanted` names survivors by id or name, "monster", or everybody; what comes later counts.
+    `survivors` maps ids to names."""
     found: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in text.split(";"))):
-        seats, equals, bot = part.partition("=")
-        if equals and not bot.strip():
-            raise BadSetup(f"--bot {part!r} names no bot; write it as Lucy,Erza=greedy")
-        for seat in seats.split(",") if equals else [*survivors, MONSTER]:
-            found[seat_id(seat, survivors)] = bot.strip() if equals else part
+    for who, bot in wanted.items():
+        for seat in [*survivors, MONSTER] if who == EVERYBODY else [seat_id(who, survivors)]:
+            found[seat] = bot
     for name in found.values():
         load.find_bot(name)
     return found

@@ -12,8 +12,8 @@ from showdown.cards.loader import load_library
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, geometry
 from showdown.engine.game import Option, Question
-from showdown.terminal import reference
-from showdown.terminal.session import Session
+from showdown.play import reference
+from showdown.play.session import Session
 
 View = dict[str, Any]
 ROW = "ABCDEFGHIJKLMNOP"

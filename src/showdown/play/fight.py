@@ -1,0 +1,104 @@
+"""What is agreed before a fight, as plain data that a record's first line can hold."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from showdown import api, saves
+from showdown.cards.loader import load_library
+from showdown.engine.chance import Asked, seeded
+from showdown.engine.errors import BadSetup
+from showdown.engine.game import Game
+from showdown.lab import setups
+from showdown.play import seats
+
+SEEDS: Final = 1_000_000
+
+
+@dataclass
+class Fight:
+    """How a fight starts."""
+
+    monster: str = "white_lion"
+    level: str = "prologue"
+    party: str = "prologue"
+    sheets: dict[str, Any] = field(default_factory=dict)  # a party from a file, so that the fight needs the file no more
+    seed: int = 0
+    players: dict[str, list[str]] = field(default_factory=dict)
+    house_rules: dict[str, str] = field(default_factory=dict)
+    bots: dict[str, str] = field(default_factory=dict)
+    table: bool = False
+    tape: list[int] = field(default_factory=list)  # what people typed in during set-up
+    position: str = ""  # a save to start from instead
+    origin: str = ""  # the save this fight goes on from, and its round
+    rewinds: int = 0  # made before that
+
+    def data(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if value or name in ("seed", "monster", "level", "party")}
+
+    def start(self) -> Game:
+        """The game at its first decision. At a table this may raise NeedChance: extend `tape` and start again."""
+        if self.position:
+            return api.from_json(self.position)
+        source = Asked(list(self.tape), 0, seeded(self.seed)) if self.table else None
+        return api.new_game(
+            self.monster,
+            self.level,
+            saves.read_party(self.sheets) if self.sheets else self.party,
+            self.seed,
+            self.players or None,
+            self.house_rules,
+            chance_source=source,
+            auto=True,
+        )
+
+    def same_as(self, other: Fight) -> bool:
+        """Whether both are one fight, whatever has been chosen since."""
+        changing = dict.fromkeys(("bots", "origin", "rewinds"))
+        return {**vars(self), **changing} == {**vars(other), **changing}
+
+    def title(self) -> str:
+        return f"{self.monster}-{self.level}-seed-{self.seed}" if not self.position else "from-a-save"
+
+
+def from_data(data: dict[str, Any]) -> Fight:
+    """The fight a record's first line describes; what it lacks keeps its default, what nobody knows is refused."""
+    fight = Fight()
+    for name, value in data.items():
+        if name not in vars(fight) or type(getattr(fight, name)) is not type(value):
+            raise BadSetup(f"the record's first line says {name} = {value!r}, which means nothing here")
+        setattr(fight, name, value)
+    return fight
+
+
+def agree(
+    monster: str = "white_lion",
+    level: str = "",
+    party: str = "",
+    seed: int | None = None,
+    house_rules: Mapping[str, str] | None = None,
+    players: Mapping[str, Iterable[str]] | None = None,
+    bots: Mapping[str, str] | None = None,
+) -> Fight:
+    """The fight that people ask for: what they leave out has its default, unknown names are refused and likely ones suggested.
+
+    `party` is an id or a file. `players` and `bots` say who holds which survivors, by id or name; see `seats.held`.
+    """
+    foe = setups.find_monster(monster)
+    fight = Fight(foe.id, setups.level_of(foe, level))
+    wanted = setups.party_of(fight.level, party)
+    _, found = setups.find_party(wanted)
+    fight.party = found.id
+    fight.sheets = saves.party_data(found, found.survivors) if setups.is_file(wanted) else {}
+    fight.seed = random.randrange(SEEDS) if seed is None else seed
+    fight.house_rules = dict(house_rules or {})
+    names = {sheet.id: sheet.name for sheet in found.survivors}
+    fight.players = {player: [seats.seat_id(who, names) for who in held] for player, held in (players or {}).items()}
+    fight.bots = seats.held(bots or {}, names)
+    library = load_library()
+    api.make_setup(fight.monster, fight.level, found, fight.seed, fight.players or None, fight.house_rules, "", library)
+    seats.Seats(fight.bots, list(names), fight.seed)
+    return fight

@@ -1,0 +1,152 @@
+"""Going on with a fight that was kept: the record it was written to, a save of it, or a bare position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from showdown.api import from_json
+from showdown.cards.loader import load_library
+from showdown.engine.chance import Asked
+from showdown.engine.errors import BadSave, ShowdownError
+from showdown.play import records, seats
+from showdown.play.fight import Fight, from_data
+from showdown.play.session import BOT, YOU, ReplayStopped, Session, reason
+
+POSITION: Final = b'{"check"'  # how a file begins that holds a position and no fight
+
+
+def opened(name: str = "", bots: Mapping[str, str] | None = None) -> Session:
+    """The session of a record or save, by its file or name; without one, of the last fight that has not ended.
+
+    A save, and a record with other bots, goes on as a new fight.
+    """
+    if not name:
+        contents = newest()
+        return branched(contents.path, bots) if bots else resume(contents)
+    path = Path(name) if Path(name).is_file() else records.saved(name)
+    if not bots and path.is_file() and not path.read_bytes().startswith(POSITION):
+        contents = records.read(path)
+        if not contents.header.get("save"):
+            return resume(contents)
+    return branched(path, bots)
+
+
+def branched(path: Path, bots: Mapping[str, str] | None = None) -> Session:
+    """A new fight, with a record of its own, from where a save or record stands."""
+    session = from_save(path, bots)
+    session.keep_record()
+    return session
+
+
+def load(session: Session, name: str) -> str:
+    """Lets a session go on from a save, as a new fight; the sentence says what came of it."""
+    try:
+        session.become(from_save(records.saved(name)))
+    except (OSError, ShowdownError) as problem:
+        return f"Not loaded: {reason(problem)}."
+    return f"Loaded {name}, round {session.playing.round}."
+
+
+def from_save(path: Path, bots: Mapping[str, str] | None = None) -> Session:
+    """The fight that a save or record holds, to go on with as a new one. The file is named when it is broken, and never
+    written to. `bots` says anew who is played by a bot."""
+    try:
+        start = path.read_bytes()[: len(POSITION)]
+    except FileNotFoundError:
+        known = ", ".join(records.saves())
+        raise BadSave(f"there is no save {path}; {f'saves here: {known}' if known else 'nothing has been saved yet'}") from None
+    if start == POSITION:
+        session, kind = from_position(path), "position"
+    else:
+        contents = records.read(path)
+        session, kind = replay(contents), "save" if contents.header.get("save") else "record"
+    setup = session.playing.setup
+    session.fight.origin = f"the {kind} {path.stem}, round {session.playing.round}"
+    if bots:
+        session.fight.bots = seats.held(bots, {sheet.id: sheet.name for sheet in setup.sheets})
+    session.seats = seats.Seats(session.fight.bots, [sheet.id for sheet in setup.sheets], session.fight.seed)
+    session.keep = True
+    return session
+
+
+def from_position(path: Path) -> Session:
+    """A fight that starts from a position, such as `game.to_json` writes."""
+    fight = Fight()
+    try:
+        fight.position = path.read_text(encoding="utf-8")
+        game = from_json(fight.position)
+    except (ShowdownError, UnicodeDecodeError) as problem:
+        raise BadSave(f"{path}: {problem}; the file was left as it is") from None
+    fight.monster, fight.level = game.setup.monster.id, game.setup.level.key
+    fight.party, fight.seed = game.setup.party.id, game.setup.seed
+    fight.table = isinstance(game.chance, Asked)
+    session = Session(fight)
+    session.adopt(game)
+    return session
+
+
+def replay(contents: records.Contents) -> Session:
+    """Plays a record up to its end, without writing anything."""
+    version = load_library().version
+    if contents.header.get("content") != version:
+        raise records.BadRecord(
+            f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: "
+            "the cards may have changed, or a folder it was played with is not named with --content, so the fight cannot go "
+            "on; it was left as it is. A replay of it (watch --replay) shows it as far as it still fits"
+        )
+    session = begin(contents)
+    try:
+        for line in contents.lines:
+            play_line(session, line)
+    except ReplayStopped as problem:
+        raise records.BadRecord(f"{contents.path} cannot be played on: {problem}; it was left as it is") from None
+    return session
+
+
+def begin(contents: records.Contents) -> Session:
+    """The start of a recorded fight."""
+    data = contents.header.get("fight")
+    if not isinstance(data, dict):
+        raise records.BadRecord(f"{contents.path}: its first line describes no fight; it was left as it is")
+    try:
+        session = Session(from_data(data))
+        session.keep = False
+        session.start()
+    except (ShowdownError, TypeError, LookupError, ValueError, AttributeError) as problem:
+        raise records.BadRecord(f"{contents.path}: {problem}; it was left as it is") from None
+    if session.need is not None:
+        raise records.BadRecord(f"{contents.path}: its set-up lacks a die or card; it was left as it is")
+    session.rewinds = contents.rewinds + session.fight.rewinds
+    return session
+
+
+def play_line(session: Session, line: records.Line) -> None:
+    by = BOT if session.bot else YOU
+    session.choose_id(line.option, by, [[value] for value in line.tape])
+
+
+def resume(contents: records.Contents) -> Session:
+    """Replays a record and goes on writing it."""
+    session = replay(contents)
+    session.keep = True
+    try:
+        session.record = records.reopen(contents)
+    except OSError as problem:
+        session.notices.append(f"This fight is not being kept: {contents.path}: {problem.strerror}.")
+    return session
+
+
+def newest() -> records.Contents:
+    """The last fight that has not ended."""
+    broken = ""
+    for path in records.fights():
+        try:
+            contents = records.read(path)
+        except records.BadRecord as problem:
+            broken = broken or f"; {problem}"
+            continue
+        if not contents.end:
+            return contents
+    raise records.BadRecord(f"there is no fight to go on with in {records.home() / 'fights'}{broken}")

@@ -1,0 +1,118 @@
+"""How people say at a command line which fight they want: flags, or a short dialog."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+from showdown import flags
+from showdown.cards.loader import load_library
+from showdown.engine.errors import BadSetup, ShowdownError, UnknownName, find
+from showdown.lab import setups
+from showdown.play import fight, seats
+from showdown.play.fight import Fight
+
+
+class UsageError(ShowdownError):
+    """The arguments make no sense."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong as our own error, so that the command line answers alike everywhere."""
+
+    def __init__(self, command: str, description: str | None) -> None:
+        shown = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog=f"showdown {command}", description=description, formatter_class=shown)
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}\n{self.format_usage().rstrip()}")
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--monster", default="white_lion", help="which monster (default: white_lion)")
+    parser.add_argument("--level", default="", help=f"its level; {setups.LEVEL_HELP}")
+    parser.add_argument("--party", default="", help=f"who fights: {setups.PARTY_HELP}")
+    parser.add_argument("--seed", type=int, help="the seed of all dice and shuffles (default: random, and shown)")
+    parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a name: all')
+    flags.add_content(parser)
+    parser.add_argument("--players", default="", metavar="WHO", help='several people: "Anna=Lucy,Erza; Ben=Allister,Zachary"')
+
+
+def from_flags(options: argparse.Namespace) -> Fight:
+    """The fight that flags ask for, with unknown names refused and likely ones suggested."""
+    return fight.agree(
+        options.monster,
+        options.level,
+        options.party,
+        options.seed,
+        setups.house_rules(options.house_rule),
+        players(options.players),
+        bots(options.bot),
+    )
+
+
+def parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(";") if part.strip()]
+
+
+def players(text: str) -> dict[str, list[str]]:
+    """`Anna=Lucy,Erza; Ben=Allister`: who plays whom."""
+    found: dict[str, list[str]] = {}
+    for part in parts(text):
+        name, equals, held = part.partition("=")
+        if not equals:
+            raise BadSetup(f"--players {part!r} says nobody's survivors; write Anna=Lucy,Erza")
+        found[name.strip()] = held.split(",")
+    return found
+
+
+def bots(text: str) -> dict[str, str]:
+    """`Lucy,Erza=greedy; monster=random` or just `greedy`, which plays everybody."""
+    found: dict[str, str] = {}
+    for part in parts(text):
+        held, equals, bot = part.partition("=")
+        if equals and not bot.strip():
+            raise BadSetup(f"--bot {part!r} names no bot; write it as Lucy,Erza=greedy")
+        for seat in held.split(",") if equals else [seats.EVERYBODY]:
+            found.pop(seat.strip(), None)
+            found[seat.strip()] = bot.strip() if equals else part
+    return found
+
+
+# -- the dialog -------------------------------------------------------------------------------------------------------
+
+
+def dialog(ask: Callable[[str], str], say: Callable[[str], None]) -> Fight:
+    """Asks for monster, level, party, seed and bots; an empty answer takes the default. Wrong answers are asked again."""
+    library = load_library()
+    options = argparse.Namespace(house_rule=[], players="", bot="")
+    options.monster = one_of(ask, say, "Which monster?", list(library.monsters), "white_lion")
+    monster = library.monsters[options.monster]
+    options.level = one_of(ask, say, "Which level?", list(monster.levels), setups.level_of(monster, ""))
+    options.party = one_of(ask, say, "Which party?", list(library.parties), setups.party_of(options.level, ""))
+    while True:
+        text = ask("Which seed? A whole number, or nothing for a random one: ")
+        try:
+            options.seed = int(text) if text.strip() else None
+            break
+        except ValueError:
+            say(f"{text!r} is not a whole number.")
+    while True:
+        options.bot = ask('Who is played by a bot? Nobody, or for example "Lucy,Erza=random": ').strip()
+        try:
+            return from_flags(options)
+        except ShowdownError as problem:
+            say(f"{problem}")
+
+
+def one_of(ask: Callable[[str], str], say: Callable[[str], None], prompt: str, allowed: list[str], default: str) -> str:
+    while True:
+        answer = ask(f"{prompt} {', '.join(allowed)} (nothing: {default}): ").strip() or default
+        if answer in allowed:
+            return answer
+        try:
+            find(dict.fromkeys(allowed), answer, "name")
+        except UnknownName as problem:
+            say(f"{problem}")
