@@ -24,6 +24,7 @@ Play = Callable[[Pilot[None]], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SHOWDOWN_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("sys.argv", ["showdown"])
     return tmp_path / "home"
 
 

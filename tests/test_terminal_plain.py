@@ -21,6 +21,7 @@ SHOWDOWN = [sys.executable, "-m", "showdown"]
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SHOWDOWN_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("sys.argv", ["showdown"])
     return tmp_path / "home"
 
 
