@@ -1,6 +1,16 @@
-"""Events: what happened, as data with the ids of the rules that caused it. Sentences are made elsewhere."""
+"""Events: what happened, as data with the ids of the rules that caused it.
 
-Data = dict[str, object]
+Every kind of event is declared once in `showdown.engine.happenings`: its name, the type of its payload and its sentence. Rules
+write one with `happenings.MOVES.note(game, ("SMOVE-1",), {...})`, so that mypy checks the payload against the kind.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    from showdown.engine.game import Game
+
+P = TypeVar("P", bound=Mapping[str, object])
 
 
 class Event:
@@ -8,7 +18,7 @@ class Event:
 
     __slots__ = ("data", "kind", "rules")
 
-    def __init__(self, kind: str, rules: tuple[str, ...], data: Data) -> None:
+    def __init__(self, kind: str, rules: tuple[str, ...], data: Mapping[str, object]) -> None:
         self.kind = kind
         self.rules = rules
         self.data = data
@@ -21,3 +31,33 @@ class Event:
 
     def __repr__(self) -> str:
         return f"Event({self.kind}, {self.rules}, {self.data})"
+
+
+class EventKind(Generic[P]):
+    """One kind of event. The sentence is a template over the payload, or a function that picks one by the payload."""
+
+    def __init__(self, name: str, payload: type[P], sentence: str | Callable[[P], str]) -> None:
+        assert name not in KINDS, f"two kinds of event are called {name}"
+        self.name = name
+        self.payload = payload
+        self.sentence = sentence
+        KINDS[name] = self
+
+    def note(self, game: "Game", rules: tuple[str, ...], data: P) -> None:
+        """Writes an event; callers test `game.log` first, so that an unread event costs next to nothing."""
+        if game.log is not None:
+            game.log.append(Event(self.name, rules, data))
+
+    def read(self, event: Event) -> P | None:
+        """The payload of an event of this kind; None for any other."""
+        return cast(P, event.data) if event.kind == self.name else None
+
+    def template(self, data: P) -> str:
+        """The sentence for a payload, with its {fields} still open."""
+        return self.sentence if isinstance(self.sentence, str) else self.sentence(data)
+
+    def __repr__(self) -> str:
+        return f"EventKind({self.name})"
+
+
+KINDS: dict[str, EventKind[Any]] = {}

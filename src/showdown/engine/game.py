@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from showdown.engine import board, geometry, guess
+from showdown.engine import board, geometry, guess, happenings
 from showdown.engine.chance import Chance, check_seed
 from showdown.engine.errors import IllegalChoice, RuleBroken
-from showdown.engine.events import Data, Event
+from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program
@@ -260,9 +260,7 @@ class Game:
         frame = self.stack[-1]
         if self.log is not None:
             step = asked.step
-            self.log.append(
-                Event("chose", (), {"seat": self.seat_name(asked.seat), "option": step.option_id(self, frame, value)})
-            )
+            happenings.CHOSE.note(self, (), {"seat": self.seat_name(asked.seat), "option": step.option_id(self, frame, value)})
         self.asked = None
         asked.step.answer(self, frame, value)
         self.push_started()
@@ -295,16 +293,14 @@ class Game:
                 if self.auto and option_count(asked) == 1:
                     value = option_value(asked, 0)
                     if self.log is not None:
-                        self.log.append(
-                            Event(
-                                "forced",
-                                (),
-                                {
-                                    "seat": self.seat_name(asked.seat),
-                                    "option": step.option_id(self, frame, value),
-                                    "label": step.option_label(self, frame, value),
-                                },
-                            )
+                        happenings.FORCED.note(
+                            self,
+                            (),
+                            {
+                                "seat": self.seat_name(asked.seat),
+                                "option": step.option_id(self, frame, value),
+                                "label": step.option_label(self, frame, value),
+                            },
                         )
                     step.answer(self, frame, value)
                 else:
@@ -358,13 +354,6 @@ class Game:
             if stack[index] is frame:
                 return stack[index - 1]
         return None
-
-    # -- events --------------------------------------------------------------------------------------------------
-
-    def note(self, kind: str, rules: tuple[str, ...], data: Data) -> None:
-        """Writes an event; callers test `log` first so that an unread event costs next to nothing."""
-        if self.log is not None:
-            self.log.append(Event(kind, rules, data))
 
     # -- names ---------------------------------------------------------------------------------------------------
 

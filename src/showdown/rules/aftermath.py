@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from showdown.engine import names, stats
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.rules import moments, status
@@ -40,7 +40,7 @@ def victory(game: Game, killer: int) -> None:
     if game.result:
         return
     if game.log is not None:
-        game.note("victory", ("AFT-1", "MDEATH-4"), {"survivor": killer})
+        happenings.VICTORY.note(game, ("AFT-1", "MDEATH-4"), {"survivor": killer})
     keep_cards_in_frames(game)
     finish(game, "victory", killer)
 
@@ -60,7 +60,7 @@ def defeat(game: Game) -> None:
         return
     if game.log is not None:
         away = any(who.alive for who in game.survivors)
-        game.note("defeat", ("AFT-1", "AFT-3", "STAT-9") if away else ("AFT-1",), {})
+        happenings.DEFEAT.note(game, ("AFT-1", "AFT-3", "STAT-9") if away else ("AFT-1",), {})
     keep_cards_in_frames(game)
     finish(game, "defeat", -1)
 
@@ -95,7 +95,7 @@ def return_gear(game: Game, survivor: int) -> None:
     if not game.setup.house.keep_irreplaceable:
         archive_irreplaceable(game, survivor, last)
     if game.log is not None:
-        game.note("gear_home", ("DEATH-2", "DEATH-4") if last else ("DEATH-2",), {"survivor": survivor})
+        happenings.GEAR_HOME.note(game, ("DEATH-2", "DEATH-4") if last else ("DEATH-2",), {"survivor": survivor})
 
 
 def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
@@ -109,7 +109,9 @@ def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
         who.gear[slot] = ""
         if game.log is not None:
             rules = ("DEATH-2", "KW-20" if gear.rules.get("irreplaceable", 0) else "KW-21")
-            game.note("gear_archived", (*rules, "AMB-38") if last else rules, {"survivor": survivor, "gear": gear.name})
+            happenings.GEAR_ARCHIVED.note(
+                game, (*rules, "AMB-38") if last else rules, {"survivor": survivor, "gear": gear.name}
+            )
 
 
 class DeathBlow(Step[Aftermath]):
@@ -133,7 +135,7 @@ class ClearTokens(Step[Aftermath]):
 
     def run(self, game: Game, frame: Aftermath) -> Decision | None:
         if game.log is not None:
-            game.note("aftermath", ("AFT-1", "AFT-2", "ATTR-3", "SEV-1"), {"result": game.result})
+            happenings.AFTERMATH.note(game, ("AFT-1", "AFT-2", "ATTR-3", "SEV-1"), {"result": game.result})
         game.passing = ()
         for who in game.survivors:
             who.plus = [0] * 6
@@ -156,7 +158,7 @@ class LastBreaths(Step[Aftermath]):
         alive = [index for index, who in enumerate(game.survivors) if who.alive]
         if len(alive) == 1 and "disemboweled" in game.survivors[alive[0]].temporary:
             if game.log is not None:
-                game.note("bleeds_out", ("AFT-8", "SEV-7"), {"survivor": alive[0]})
+                happenings.BLEEDS_OUT.note(game, ("AFT-8", "SEV-7"), {"survivor": alive[0]})
             status.kill(game, alive[0], "disemboweled", ("AFT-8",))
         for who in game.survivors:
             who.temporary = []
@@ -172,16 +174,16 @@ class Victory(Step[Aftermath]):
 
     def run(self, game: Game, frame: Aftermath) -> Decision | None:
         if game.log is not None:
-            game.note("defeated_monster", ("AFT-4", "AFT-5"), {"nemesis": game.setup.monster.nemesis})
+            happenings.DEFEATED_MONSTER.note(game, ("AFT-4", "AFT-5"), {"nemesis": game.setup.monster.nemesis})
             if game.dead_resources:
-                game.note("resources_regained", ("DEATH-3",), {"resources": list(game.dead_resources)})
+                happenings.RESOURCES_REGAINED.note(game, ("DEATH-3",), {"resources": list(game.dead_resources)})
         for index, who in enumerate(game.survivors):
             if not who.alive and game.setup.house.keep_irreplaceable:
                 archive_irreplaceable(game, index, False)
             if who.alive and who.proficiency and who.proficiency in who.wound_types and who.proficiency_level < 8:
                 who.proficiency_level += 1
                 if game.log is not None:
-                    game.note("proficiency", ("ATTR-14", "AFT-4"), {"survivor": index, "level": who.proficiency_level})
+                    happenings.PROFICIENCY.note(game, ("ATTR-14", "AFT-4"), {"survivor": index, "level": who.proficiency_level})
         frame.then(game.setup.level.victory)
         moments.fire(game, names.AFTERMATH, -1, -1)
         return None
@@ -194,7 +196,7 @@ class Defeat(Step[Aftermath]):
 
     def run(self, game: Game, frame: Aftermath) -> Decision | None:
         if game.log is not None:
-            game.note("defeat_text", ("AFT-3", "DEATH-4"), {})
+            happenings.DEFEAT_TEXT.note(game, ("AFT-3", "DEATH-4"), {})
         game.dead_resources = []
         frame.then(game.setup.level.defeat)
         return None
@@ -209,8 +211,8 @@ class EndOfShowdown(Step[Aftermath]):
         if game.log is not None:
             for index in range(len(game.survivors)):
                 for event in milestones(game, index):
-                    game.note("milestone", ("ATTR-12",), {"survivor": index, "event": event})
-            game.note("end", ("AFT-6",), {"result": game.result})
+                    happenings.MILESTONE.note(game, ("ATTR-12",), {"survivor": index, "event": event})
+            happenings.END.note(game, ("AFT-6",), {"result": game.result})
         game.report = record(game)
         return None
 

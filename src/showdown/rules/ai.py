@@ -7,7 +7,7 @@ card.
 
 from typing import ClassVar, Final
 
-from showdown.engine import names, stats
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Frame, Program, Step
 from showdown.rules import (
@@ -163,7 +163,7 @@ def refill_deck(game: Game) -> None:
         monster.discard = []
         shuffle_deck(game, monster.deck, "AI discard into a new deck")
         if game.log is not None:
-            game.note("ai_reshuffled", ("MTURN-3",), {"cards": len(monster.deck)})
+            happenings.AI_RESHUFFLED.note(game, ("MTURN-3",), {"cards": len(monster.deck)})
 
 
 def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
@@ -182,13 +182,13 @@ def draw(game: Game) -> None:
     status.stand_monster(game, ("KD-M3",))
     if stats.monster_power(game, names.NO_AI_DRAW):
         if game.log is not None:
-            game.note("no_draw", ("AI-9",), {})
+            happenings.NO_DRAW.note(game, ("AI-9",), {})
         return
     refill_deck(game)
     monster = game.monster
     if not monster.deck:
         if game.log is not None:
-            game.note("no_ai_left", ("MDEATH-2", "MTURN-3"), {})
+            happenings.NO_AI_LEFT.note(game, ("MDEATH-2", "MTURN-3"), {})
         basic_action(game, -1, -1, False)
         return
     table.ai_card(game, 0)
@@ -200,7 +200,9 @@ def draw(game: Game) -> None:
     face_up = monster.face_up
     monster.face_up = False
     if game.log is not None:
-        game.note("draws_ai", ("MTURN-3", "CONV-7"), {"card": game.setup.ai[card].name, "level": game.setup.ai[card].level})
+        happenings.DRAWS_AI.note(
+            game, ("MTURN-3", "CONV-7"), {"card": game.setup.ai[card].name, "level": game.setup.ai[card].level}
+        )
     if face_up:
         stats.refresh(game)
         game.start(frame, (ANNOUNCE_DRAW, PLAY_FACE_UP, FINISH_CARD))
@@ -218,7 +220,7 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
     if target >= 0:
         frame.targets = 1 << target
     if game.log is not None:
-        game.note("basic_action", ("TGT-12",), {"target": target})
+        happenings.BASIC_ACTION.note(game, ("TGT-12",), {"target": target})
     game.start(frame, (*game.setup.monster.basic_action, FINISH_CARD))
     return frame
 
@@ -226,7 +228,7 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
 def no_target(game: Game, frame: Frame, none: Program) -> None:
     """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8, TGT-9)."""
     if game.log is not None:
-        game.note("no_target", ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": card_name(game, frame)})
+        happenings.NO_TARGET.note(game, ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": card_name(game, frame)})
     frame.todo.clear()
     if isinstance(frame, Play):
         put_away(game, frame)
@@ -264,7 +266,7 @@ def note_where(game: Game, card: int, keep: int) -> None:
     if game.log is not None:
         where = ("discarded", "put back on top", "archived", "stays in play", "lies face up on the deck")[keep]
         rules: tuple[str, ...] = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
-        game.note("card_done", rules, {"card": game.setup.ai[card].name, "where": where})
+        happenings.CARD_DONE.note(game, rules, {"card": game.setup.ai[card].name, "where": where})
 
 
 def send(game: Game, frame: Frame, keep: int) -> None:
@@ -301,8 +303,8 @@ def enter_play(game: Game, card: int) -> None:
     game.monster.in_play.append(card)
     if game.log is not None:
         kind = game.setup.ai[card].type
-        game.note(
-            "enters_play",
+        happenings.ENTERS_PLAY.note(
+            game,
             ("AI-9",) if kind == names.MOOD else ("AI-10",),
             {"card": game.setup.ai[card].name, "type": names.AI_TYPES[kind]},
         )
@@ -318,7 +320,7 @@ def leave_play(game: Game, card: int, keep: int) -> None:
     monster.counters[card] = 0
     lay_down(game, card, keep)
     if game.log is not None:
-        game.note("leaves_play", ("AI-9",), {"card": game.setup.ai[card].name})
+        happenings.LEAVES_PLAY.note(game, ("AI-9",), {"card": game.setup.ai[card].name})
     stats.refresh(game)
 
 
@@ -354,7 +356,7 @@ class StartCard(Step[Play]):
             if injury_in_play(game, name):
                 frame.injured = True
                 if game.log is not None:
-                    game.note("injury_text", ("AI-7",), {"card": card.name, "injury": name})
+                    happenings.INJURY_TEXT.note(game, ("AI-7",), {"card": card.name, "injury": name})
                 frame.then(card.injured[name])
                 return None
         if card.type == names.MOOD or card.type == names.TRAIT:
@@ -376,7 +378,7 @@ class PlayFaceUp(Step[Play]):
 
     def run(self, game: Game, frame: Play) -> Decision | None:
         if game.log is not None:
-            game.note("duration_face_up", ("AI-11",), {"card": play_name(game, frame)})
+            happenings.DURATION_FACE_UP.note(game, ("AI-11",), {"card": play_name(game, frame)})
         frame.then(game.setup.ai[frame.card].face_up)
         return None
 
@@ -415,7 +417,7 @@ class FinishCard(Step[Play]):
             frame.draws -= 1
             frame.then((FINISH_CARD,))
             if game.log is not None:
-                game.note("draws_again", ("AI-8",), {})
+                happenings.DRAWS_AGAIN.note(game, ("AI-8",), {})
             draw(game)
         else:
             survival.encourage_moment(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from showdown.engine import stats
+from showdown.engine import happenings, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Frame
@@ -29,7 +29,7 @@ class LevelAmount(Amount):
 
     def value(self, game: Game, frame: Frame | None) -> int:
         if game.log is not None:
-            game.note("level_amount", ("CONV-12",), {"level": game.setup.level.number})
+            happenings.LEVEL_AMOUNT.note(game, ("CONV-12",), {"level": game.setup.level.number})
         return self.factor * game.setup.level.number
 
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
@@ -93,7 +93,7 @@ class NextSurvivor(Step[Asking]):
         step = game.setup.library.steps[frame.word]
         assert isinstance(step, control.Each)
         if game.log is not None:
-            game.note("next_survivor", ("TGT-7",), {"survivor": value})
+            happenings.NEXT_SURVIVOR.note(game, ("TGT-7",), {"survivor": value})
         moments.perform(game, step.program, frame, frame.survivor, value)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
@@ -143,7 +143,7 @@ class DropDisorder(Step[Asking]):
         gone = game.survivors[frame.survivor].disorders.pop(value)
         game.disorders_left.append(gone)
         if game.log is not None:
-            game.note("disorder_replaced", ("ATTR-16",), {"survivor": frame.survivor, "disorder": gone})
+            happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "disorder": gone})
         stats.refresh(game)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
@@ -166,11 +166,11 @@ def learn(game: Game, survivor: int, art: str) -> None:
         return
     if art in who.arts:
         if game.log is not None:
-            game.note("art_known", ("ATTR-16",), {"survivor": survivor, "art": art})
+            happenings.ART_KNOWN.note(game, ("ATTR-16",), {"survivor": survivor, "art": art})
         return
     who.arts.append(art)
     if game.log is not None:
-        game.note("art", ("ATTR-16",), {"survivor": survivor, "art": art})
+        happenings.ART.note(game, ("ATTR-16",), {"survivor": survivor, "art": art})
     stats.refresh(game)
     if len(who.arts) > 3:
         frame = Asking()
@@ -193,7 +193,7 @@ class DropArt(Step[Asking]):
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         gone = game.survivors[frame.survivor].arts.pop(value)
         if game.log is not None:
-            game.note("art_replaced", ("ATTR-16",), {"survivor": frame.survivor, "art": gone})
+            happenings.ART_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "art": gone})
         stats.refresh(game)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
@@ -216,7 +216,7 @@ def heal_location(game: Game, survivor: int, location: int) -> None:
         location = max(range(5), key=lambda index: who.boxes[index])
     who.boxes[location] = 0
     if game.log is not None:
-        game.note("healed", ("STAT-10",), {"survivor": survivor, "location": names.LOCATIONS[location]})
+        happenings.HEALED.note(game, ("STAT-10",), {"survivor": survivor, "location": names.LOCATIONS[location]})
 
 
 # -- gear found in the fight ----------------------------------------------------------------------------------------------
@@ -229,14 +229,16 @@ def gain_gear(game: Game, survivor: int, gear: str) -> None:
         for who in game.survivors:
             if gear in who.gear or gear in who.lost_gear:
                 if game.log is not None:
-                    game.note("unique_gear", ("KW-25",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
+                    happenings.UNIQUE_GEAR.note(
+                        game, ("KW-25",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name}
+                    )
                 return
     frame = Asking()
     frame.survivor = survivor
     frame.owner = survivor
     frame.word = gear
     if game.log is not None:
-        game.note("finds_gear", ("GEAR-9",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
+        happenings.FINDS_GEAR.note(game, ("GEAR-9",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
     game.start(frame, (PLACE_GEAR,))
 
 
@@ -287,7 +289,7 @@ class PlaceGear(Step[Asking]):
         if value < 0:
             who.lost_gear.append(frame.word)
             if game.log is not None:
-                game.note("gear_archived", ("GEAR-9", "CONV-9"), {"survivor": frame.survivor, "gear": gear.name})
+                happenings.GEAR_ARCHIVED.note(game, ("GEAR-9", "CONV-9"), {"survivor": frame.survivor, "gear": gear.name})
             return
         if who.gear[value]:
             survivors_turn.lose_gear(game, frame.survivor, value, True)
@@ -298,7 +300,7 @@ class PlaceGear(Step[Asking]):
             who.armor[location] += max(0, after[location] - before[location])
         if game.log is not None:
             rules: tuple[str, ...] = ("GEAR-9", "LOC-7") if after != before else ("GEAR-9",)
-            game.note("gear_placed", rules, {"survivor": frame.survivor, "gear": gear.name})
+            happenings.GEAR_PLACED.note(game, rules, {"survivor": frame.survivor, "gear": gear.name})
         stats.refresh(game)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
@@ -323,7 +325,7 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
     monster = game.monster
     if deck == "AI" and monster.face_up:
         if game.log is not None:
-            game.note("deck_untouchable", ("AI-11",), {"survivor": survivor})
+            happenings.DECK_UNTOUCHABLE.note(game, ("AI-11",), {"survivor": survivor})
         return
     pile = monster.deck if deck == "AI" else monster.hl_deck
     count = min(count, len(pile))
@@ -342,7 +344,7 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
     del pile[-count:]
     game.chance.reveals += count
     if game.log is not None:
-        game.note("looks", ("CONV-10",), {"survivor": survivor, "count": count})
+        happenings.LOOKS.note(game, ("CONV-10",), {"survivor": survivor, "count": count})
     game.start(frame, (PUT_BACK,))
 
 
@@ -445,7 +447,9 @@ class StraightLine(Step[Asking]):
         frame.target = value
         if game.log is not None:
             rule = {"pounce": "KW-31", "charge": "KW-30", "slam": "KW-32", "skewer": "KW-33"}[frame.word]
-            game.note("maneuver", (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.word, "to": board.label(space)})
+            happenings.MANEUVER.note(
+                game, (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.word, "to": board.label(space)}
+            )
         if frame.word == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
         moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, start)
@@ -469,7 +473,7 @@ class SlamInto(Step[Asking]):
             return None
         game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, 0, names.UNTIL_ROUND, game.round))
         if game.log is not None:
-            game.note("slammed", ("KW-32",), {"survivor": frame.survivor})
+            happenings.SLAMMED.note(game, ("KW-32",), {"survivor": frame.survivor})
         away = movement.directions_away(game, who.space)[0]  # beside a base there is only one
         movement.throw_monster(game, frame, (away + 2) % 4, 1)
         return None
@@ -497,7 +501,7 @@ class ManeuverAttack(Step[Asking]):
         if frame.word == "skewer" and "spear" in survivor_attack.weapon_of(game, attack).keywords:
             attack.reuse = survivor_attack.KEEPS_ROLL
         if game.log is not None and survivor_attack.costs_movement(game, frame.survivor, value):
-            game.note("indirect", ("KW-12",), {"survivor": frame.survivor})
+            happenings.INDIRECT.note(game, ("KW-12",), {"survivor": frame.survivor})
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
         gear = survivor_attack.weapon_in(game, frame.survivor, value)
@@ -527,7 +531,7 @@ class PlaceOn(Step[Frame]):
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.move_survivor(game, frame.survivor, value)
         if game.log is not None:
-            game.note("placed", ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
+            happenings.PLACED.note(game, ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:
         return f"to:{board.label(value)}"

@@ -6,8 +6,7 @@ where some is left ask about enduring and roll once on the location's table.
 
 from typing import ClassVar
 
-from showdown.engine import names, stats
-from showdown.engine.events import Data
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
 from showdown.engine.stack import Decision, Frame, Step
@@ -65,7 +64,7 @@ def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int,
     frame.amount = amount
     frame.location = location
     if game.log is not None:
-        game.note("suffers", rules, {"survivor": survivor, "amount": amount})
+        happenings.SUFFERS.note(game, rules, {"survivor": survivor, "amount": amount})
     game.start(frame, (ROLL_LOCATION, SPEND_DAMAGE))
 
 
@@ -81,7 +80,7 @@ def brain(game: Game, parent: Frame, survivor: int, amount: int) -> None:
     frame.amount = amount
     frame.location = names.BRAIN
     if game.log is not None:
-        game.note("brain_damage", ("BRAIN-1", "BRAIN-3"), {"survivor": survivor, "amount": amount})
+        happenings.BRAIN_DAMAGE.note(game, ("BRAIN-1", "BRAIN-3"), {"survivor": survivor, "amount": amount})
     game.start(frame, (SPEND_BRAIN_DAMAGE,))
 
 
@@ -109,8 +108,8 @@ class RollLocation(Step[Damage]):
         if frame.location < 0:
             frame.location = game.chance.location(f"damage location: {game.name_of(frame.target)}")
             if game.log is not None:
-                game.note(
-                    "location", ("DMG-6", "LOC-8"), {"survivor": frame.target, "location": names.LOCATIONS[frame.location]}
+                happenings.LOCATION.note(
+                    game, ("DMG-6", "LOC-8"), {"survivor": frame.target, "location": names.LOCATIONS[frame.location]}
                 )
         return None
 
@@ -137,8 +136,8 @@ class SpendDamage(Step[Damage]):
             left -= absorbed
             frame.changed = True
             if game.log is not None:
-                game.note(
-                    "armor",
+                happenings.ARMOR.note(
+                    game,
                     ("DMG-2", "LOC-5") if not who.armor[location] else ("DMG-2",),
                     {
                         "survivor": survivor,
@@ -156,8 +155,8 @@ class SpendDamage(Step[Damage]):
             frame.changed = injured = True
             heavy = who.boxes[location] == boxes
             if game.log is not None:
-                game.note(
-                    "box",
+                happenings.BOX.note(
+                    game,
                     ("DMG-3", "LOC-1"),
                     {"survivor": survivor, "location": names.LOCATIONS[location], "box": "heavy" if heavy else "light"},
                 )
@@ -176,7 +175,7 @@ class SpendDamage(Step[Damage]):
         if left > 0:
             frame.changed = True
             if game.log is not None and not injured and not absorbed:
-                game.note("boxes_full", ("LOC-4",), {"survivor": survivor, "location": names.LOCATIONS[location]})
+                happenings.BOXES_FULL.note(game, ("LOC-4",), {"survivor": survivor, "location": names.LOCATIONS[location]})
             moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
             frame.then((ENDURE_OR_ROLL,))
         return None
@@ -197,12 +196,12 @@ class SpendBrainDamage(Step[Damage]):
             who.insanity -= absorbed
             left -= absorbed
             if game.log is not None:
-                game.note("insanity", ("BRAIN-1",), {"survivor": survivor, "change": -absorbed, "now": who.insanity})
+                happenings.INSANITY.note(game, ("BRAIN-1",), {"survivor": survivor, "change": -absorbed, "now": who.insanity})
         if left > 0 and who.boxes[names.BRAIN] < names.BOXES[names.BRAIN]:
             who.boxes[names.BRAIN] += 1
             left -= 1
             if game.log is not None:
-                game.note("box", ("BRAIN-2", "LOC-2"), {"survivor": survivor, "location": "brain", "box": "light"})
+                happenings.BOX.note(game, ("BRAIN-2", "LOC-2"), {"survivor": survivor, "location": "brain", "box": "light"})
             if stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN):
                 status.knock_down(game, survivor, ("SEV-9",))
         who.concentrating = ""
@@ -261,8 +260,8 @@ class RollInjury(Step[Damage]):
         total = die + bonus
         injury = row(game, location, total)
         if game.log is not None:
-            game.note(
-                "severe_roll",
+            happenings.SEVERE_ROLL.note(
+                game,
                 ("BRAIN-1" if location == names.BRAIN else "DMG-4", "SEV-1", "SEV-4", injury.rule),
                 {
                     "survivor": survivor,
@@ -301,7 +300,7 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
     who = game.survivors[survivor]
     if injury.permanent and injury.maximum and who.injuries.count(injury.id) >= injury.maximum:
         if game.log is not None:
-            game.note("injury_full", ("SEV-2",), {"survivor": survivor, "injury": injury.name})
+            happenings.INJURY_FULL.note(game, ("SEV-2",), {"survivor": survivor, "injury": injury.name})
         gains.gain_bleeding(game, survivor, 1, ("SEV-2",))
         return
     if injury.permanent:
@@ -328,8 +327,11 @@ def take_off_waist_gear(game: Game, survivor: int) -> None:
         if gear is not None and gear.armor and gear.armor_location == names.WAIST:
             who.armor[names.WAIST] = max(0, who.armor[names.WAIST] - gear.armor)
             if game.log is not None:
-                data: Data = {"survivor": survivor, "location": names.LOCATIONS[names.WAIST], "gear": gear.name}
-                game.note("armor_lost", ("SEV-8", "LOC-6"), data)
+                happenings.ARMOR_LOST.note(
+                    game,
+                    ("SEV-8", "LOC-6"),
+                    {"survivor": survivor, "location": names.LOCATIONS[names.WAIST], "gear": gear.name},
+                )
 
 
 ROLL_LOCATION = RollLocation("roll damage location")

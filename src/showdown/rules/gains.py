@@ -1,6 +1,6 @@
 """What survivors gain and lose: survival, insanity, bleeding, tokens, courage, resources, disorders (chapter 1.2 and 8)."""
 
-from showdown.engine import names, stats
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.rules import moments, status
 
@@ -12,12 +12,14 @@ def gain_survival(game: Game, survivor: int, amount: int) -> None:
         return
     if amount > 0 and stats.has_power(game, survivor, names.CANNOT_GAIN_SURVIVAL):
         if game.log is not None:
-            game.note("gains_nothing", ("ATTR-10",), {"survivor": survivor, "what": "survival"})
+            happenings.GAINS_NOTHING.note(game, ("ATTR-10",), {"survivor": survivor, "what": "survival"})
         return
     before = who.survival
     who.survival = max(0, min(game.setup.party.survival_limit, before + amount))
     if game.log is not None and who.survival != before:
-        game.note("survival", ("ATTR-10",), {"survivor": survivor, "change": who.survival - before, "now": who.survival})
+        happenings.SURVIVAL.note(
+            game, ("ATTR-10",), {"survivor": survivor, "change": who.survival - before, "now": who.survival}
+        )
     if who.survival > before:
         moments.fire(game, names.SURVIVAL_GAINED, survivor, -1)
 
@@ -27,7 +29,9 @@ def spend_survival(game: Game, survivor: int, amount: int, what: str) -> None:
     who = game.survivors[survivor]
     who.survival -= amount
     if game.log is not None:
-        game.note("spends_survival", ("SVL-2",), {"survivor": survivor, "amount": amount, "what": what, "now": who.survival})
+        happenings.SPENDS_SURVIVAL.note(
+            game, ("SVL-2",), {"survivor": survivor, "amount": amount, "what": what, "now": who.survival}
+        )
 
 
 def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...] = ("ATTR-11",)) -> None:
@@ -39,7 +43,7 @@ def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
     who.insanity = max(0, who.insanity + amount)
     if game.log is not None:
         rules = (*rules, "STAT-7") if sane and who.insanity >= 3 else rules
-        game.note("insanity", rules, {"survivor": survivor, "change": amount, "now": who.insanity})
+        happenings.INSANITY.note(game, rules, {"survivor": survivor, "change": amount, "now": who.insanity})
     if amount > 0:
         moments.fire(game, names.INSANITY_GAINED, survivor, -1)
 
@@ -68,7 +72,7 @@ def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
     who.bleeding += amount
     who.concentrating = ""
     if game.log is not None:
-        game.note("bleeds", rules, {"survivor": survivor, "amount": amount, "now": who.bleeding})
+        happenings.BLEEDS.note(game, rules, {"survivor": survivor, "amount": amount, "now": who.bleeding})
     moments.fire(game, names.SURVIVOR_BLEEDS, survivor, -1)
     deadly = 7 if stats.has_power(game, survivor, names.SEVEN_BLEEDING) else 5
     if who.bleeding >= deadly:
@@ -80,7 +84,7 @@ def lose_bleeding(game: Game, survivor: int, amount: int) -> None:
     who = game.survivors[survivor]
     who.bleeding = max(0, who.bleeding - amount)
     if game.log is not None:
-        game.note("bleeding_stopped", ("ATTR-15",), {"survivor": survivor, "now": who.bleeding})
+        happenings.BLEEDING_STOPPED.note(game, ("ATTR-15",), {"survivor": survivor, "now": who.bleeding})
 
 
 def gain_token(game: Game, survivor: int, attribute: int, amount: int) -> None:
@@ -94,7 +98,9 @@ def gain_token(game: Game, survivor: int, attribute: int, amount: int) -> None:
         who.minus[attribute] -= amount
         who.concentrating = ""
     if game.log is not None:
-        game.note("token", ("ATTR-3",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]})
+        happenings.TOKEN.note(
+            game, ("ATTR-3",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]}
+        )
 
 
 def gain_monster_token(game: Game, attribute: int, amount: int) -> None:
@@ -105,14 +111,16 @@ def gain_monster_token(game: Game, attribute: int, amount: int) -> None:
     else:
         monster.minus[attribute] -= amount
     if game.log is not None:
-        game.note("monster_token", ("MON-1",), {"amount": amount, "attribute": names.ATTRIBUTES[attribute]})
+        happenings.MONSTER_TOKEN.note(game, ("MON-1",), {"amount": amount, "attribute": names.ATTRIBUTES[attribute]})
 
 
 def gain_permanent(game: Game, survivor: int, attribute: int, amount: int) -> None:
     """A change on the record sheet that stays after the showdown (ATTR-2)."""
     game.survivors[survivor].permanent[attribute] += amount
     if game.log is not None:
-        game.note("permanent", ("ATTR-2",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]})
+        happenings.PERMANENT.note(
+            game, ("ATTR-2",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]}
+        )
 
 
 def gain_courage(game: Game, survivor: int, amount: int) -> None:
@@ -120,7 +128,7 @@ def gain_courage(game: Game, survivor: int, amount: int) -> None:
     who = game.survivors[survivor]
     who.courage = max(0, min(9, who.courage + amount))
     if game.log is not None:
-        game.note("courage", ("ATTR-12",), {"survivor": survivor, "change": amount, "now": who.courage})
+        happenings.COURAGE.note(game, ("ATTR-12",), {"survivor": survivor, "change": amount, "now": who.courage})
 
 
 def gain_understanding(game: Game, survivor: int, amount: int) -> None:
@@ -128,7 +136,7 @@ def gain_understanding(game: Game, survivor: int, amount: int) -> None:
     who = game.survivors[survivor]
     who.understanding = max(0, min(9, who.understanding + amount))
     if game.log is not None:
-        game.note("understanding", ("ATTR-12",), {"survivor": survivor, "change": amount, "now": who.understanding})
+        happenings.UNDERSTANDING.note(game, ("ATTR-12",), {"survivor": survivor, "change": amount, "now": who.understanding})
 
 
 def gain_priority(game: Game, survivor: int, stays: bool) -> None:
@@ -138,14 +146,14 @@ def gain_priority(game: Game, survivor: int, stays: bool) -> None:
         return
     if monster.priority_stays and monster.priority >= 0 and game.survivors[monster.priority].alive and not stays:
         if game.log is not None:
-            game.note("priority_kept", ("STAT-3",), {"survivor": monster.priority})
+            happenings.PRIORITY_KEPT.note(game, ("STAT-3",), {"survivor": monster.priority})
         return
     taken = monster.priority >= 0 and monster.priority != survivor
     monster.priority = survivor
     monster.priority_stays = stays
     if game.log is not None:
         rules: tuple[str, ...] = ("STAT-3",) if stays else ("STAT-2",)
-        game.note("priority", (*rules, "DECK-6") if taken else rules, {"survivor": survivor})
+        happenings.PRIORITY.note(game, (*rules, "DECK-6") if taken else rules, {"survivor": survivor})
 
 
 def drop_priority(game: Game, survivor: int) -> None:
@@ -154,7 +162,7 @@ def drop_priority(game: Game, survivor: int) -> None:
     if monster.priority == survivor and not monster.priority_stays:
         monster.priority = -1
         if game.log is not None:
-            game.note("priority_gone", ("STAT-2",), {"survivor": survivor})
+            happenings.PRIORITY_GONE.note(game, ("STAT-2",), {"survivor": survivor})
 
 
 def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
@@ -165,7 +173,7 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
     if name:
         if name not in pile:
             if game.log is not None:
-                game.note("resource_gone", ("GEAR-10",), {"survivor": survivor, "resource": name})
+                happenings.RESOURCE_GONE.note(game, ("GEAR-10",), {"survivor": survivor, "resource": name})
             return
         index = pile.index(name)
     elif pile:
@@ -178,7 +186,7 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
     else:
         game.dead_resources.append(resource)
     if game.log is not None:
-        game.note("resource", ("GEAR-10", "DECK-3"), {"survivor": survivor, "resource": resource})
+        happenings.RESOURCE.note(game, ("GEAR-10", "DECK-3"), {"survivor": survivor, "resource": resource})
 
 
 def gain_disorder(game: Game, survivor: int) -> None:
@@ -194,12 +202,12 @@ def gain_disorder(game: Game, survivor: int) -> None:
     drawn = left[game.chance.pick(len(left), "random disorder", left)]
     if drawn in who.disorders:
         if game.log is not None:
-            game.note("disorder_known", ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
+            happenings.DISORDER_KNOWN.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
         return
     left.remove(drawn)
     who.disorders.append(drawn)
     if game.log is not None:
-        game.note("disorder", ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
+        happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
     stats.refresh(game)
     if len(who.disorders) > 3:
         choices.drop_one_disorder(game, survivor)
@@ -212,7 +220,7 @@ def frenzy(game: Game, survivor: int) -> None:
         return
     who.frenzy += 1
     if game.log is not None:
-        game.note("frenzy", ("STAT-8",), {"survivor": survivor})
+        happenings.FRENZY.note(game, ("STAT-8",), {"survivor": survivor})
     gain_token(game, survivor, names.STRENGTH, 1)
     gain_token(game, survivor, names.SPEED, 1)
     gain_insanity(game, survivor, d5(game, "frenzy insanity"))
@@ -223,5 +231,5 @@ def d5(game: Game, label: str) -> int:
     """A d10 halved, rounded up (CONV-3)."""
     die = game.chance.d10(label)
     if game.log is not None:
-        game.note("rolls_d5", ("CONV-3",), {"die": die, "result": (die + 1) // 2})
+        happenings.ROLLS_D5.note(game, ("CONV-3",), {"die": die, "result": (die + 1) // 2})
     return (die + 1) // 2

@@ -8,7 +8,7 @@ arrival (SETUP-8).
 
 from typing import ClassVar
 
-from showdown.engine import names
+from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
@@ -155,7 +155,7 @@ def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, t
         rules: tuple[str, ...] = (
             ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
         )
-        game.note("trigger", rules, {"source": trigger.name, "survivor": survivor, "owner": owner})
+        happenings.TRIGGER.note(game, rules, {"source": trigger.name, "survivor": survivor, "owner": owner})
     game.start(frame, trigger.program)
 
 

@@ -3,7 +3,7 @@ hits, after damage."""
 
 from typing import ClassVar
 
-from showdown.engine import names, stats
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
@@ -230,20 +230,20 @@ class AttackRoll(Step[MonsterAttack]):
                 rules = (*rules, "MON-3")
             if game.monster.minus[names.SPEED]:
                 rules = (*rules, "MON-4", "AMB-9")
-            game.note(
-                "monster_attack",
+            happenings.MONSTER_ATTACK.note(
+                game,
                 rules,
                 {
                     "target": frame.target,
                     "dice": dice,
                     "needed": need,
-                    "items": items,
-                    "speed_items": speed_items,
+                    "items": items or [],
+                    "speed_items": speed_items or [],
                     "hits": hits,
                 },
             )
             if not hits:
-                game.note("monster_misses", ("AI-16",), {"target": frame.target})
+                happenings.MONSTER_MISSES.note(game, ("AI-16",), {"target": frame.target})
         if not hits:
             frame.todo.clear()
         return None
@@ -274,7 +274,7 @@ class IgnoreHits(Step[MonsterAttack]):
     def ignore(self, game: Game, frame: MonsterAttack, used: int, rule: str, how: str) -> None:
         frame.count -= used
         if game.log is not None:
-            game.note("ignores_hits", ("MATK-6", rule), {"survivor": frame.target, "hits": used, "how": how})
+            happenings.IGNORES_HITS.note(game, ("MATK-6", rule), {"survivor": frame.target, "hits": used, "how": how})
 
 
 class AfterHit(Step[MonsterAttack]):
@@ -285,7 +285,7 @@ class AfterHit(Step[MonsterAttack]):
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
         program = profile_of(game, frame).after_hit
         if program and game.log is not None:
-            game.note("after_hit", ("TRIG-1", "TRIG-2"), {"target": frame.target})
+            happenings.AFTER_HIT.note(game, ("TRIG-1", "TRIG-2"), {"target": frame.target})
         moments.fire(game, names.SURVIVOR_HIT, frame.target, -1)
         if program:
             perform_effect(game, frame, program)
@@ -309,8 +309,8 @@ class RollHitLocations(Step[MonsterAttack]):
             frame.hits = [game.chance.location(label) for _ in range(frame.count)]
             rules = ("MATK-6", "LOC-8", "MATK-7") if len(set(frame.hits)) < len(frame.hits) else ("MATK-6", "LOC-8")
         if game.log is not None:
-            game.note(
-                "hit_locations", rules, {"target": frame.target, "locations": [names.LOCATIONS[hit] for hit in frame.hits]}
+            happenings.HIT_LOCATIONS.note(
+                game, rules, {"target": frame.target, "locations": [names.LOCATIONS[hit] for hit in frame.hits]}
             )
         return None
 
@@ -329,10 +329,10 @@ class BeforeDamage(Step[MonsterAttack]):
             for location in frame.hits:
                 who.armor[location] = 0
             if game.log is not None:
-                game.note("armor_destroyed", ("MATK-10",), {"target": frame.target})
+                happenings.ARMOR_DESTROYED.note(game, ("MATK-10",), {"target": frame.target})
         if profile.before_damage:
             if game.log is not None:
-                game.note("before_damage", ("TRIG-3", "TRIG-1", "AMB-22"), {"target": frame.target})
+                happenings.BEFORE_DAMAGE.note(game, ("TRIG-3", "TRIG-1", "AMB-22"), {"target": frame.target})
             perform_effect(game, frame, profile.before_damage)
         return None
 
@@ -360,7 +360,7 @@ def dodge(game: Game, frame: MonsterAttack, location: int) -> None:
         rules: tuple[str, ...] = ("SVL-6", "AMB-4") if frame.begun else ("SVL-6",)
         if status.survival_action_open(game):
             rules = (*rules, "AMB-5")
-        game.note("dodges", rules, {"survivor": frame.target, "location": names.LOCATIONS[location]})
+        happenings.DODGES.note(game, rules, {"survivor": frame.target, "location": names.LOCATIONS[location]})
 
 
 class HitStep(Step[MonsterAttack]):
@@ -426,10 +426,10 @@ class NextHit(HitStep):
                 rules = (*rules, "MON-3")
             if game.monster.minus[names.DAMAGE]:
                 rules = (*rules, "MON-4", "AMB-9")
-            game.note(
-                "hit_lands",
+            happenings.HIT_LANDS.note(
+                game,
                 rules,
-                {"target": frame.target, "location": names.LOCATIONS[value], "damage": amount, "items": items},
+                {"target": frame.target, "location": names.LOCATIONS[value], "damage": amount, "items": items or []},
             )
         frame.hits.remove(value)
         frame.begun = True
@@ -445,7 +445,7 @@ class AfterDamage(Step[MonsterAttack]):
         program = profile_of(game, frame).after_damage
         if frame.damaged and program:
             if game.log is not None and game.survivors[frame.target].alive:
-                game.note("after_damage", ("TRIG-1", "TRIG-4"), {"target": frame.target})
+                happenings.AFTER_DAMAGE.note(game, ("TRIG-1", "TRIG-4"), {"target": frame.target})
             perform_effect(game, frame, program)
         return None
 

@@ -7,8 +7,7 @@ to face its target, collisions are resolved. Options are outcomes, not routes: a
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, geometry, names, stats
-from showdown.engine.events import Data
+from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import ai, damage, moments, status, targeting, terrain
@@ -415,7 +414,7 @@ def can_approach(game: Game, frame: MonsterMove) -> bool:
     """Already near enough means no step at all (MMOVE-6)."""
     if near_enough(game, frame):
         if game.log is not None:
-            game.note("already_near", ("MMOVE-6",), {"target": frame.target})
+            happenings.ALREADY_NEAR.note(game, ("MMOVE-6",), {"target": frame.target})
         return False
     return True
 
@@ -438,15 +437,17 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
         if frame.manner == THROWN:
-            game.note("monster_thrown", ("KB-1", "KB-3"), {"to": board.label(end)})
+            happenings.MONSTER_THROWN.note(game, ("KB-1", "KB-3"), {"to": board.label(end)})
         else:
-            game.note("monster_appears" if placed else "monster_moves", rules, {"to": board.label(end), "steps": steps})
+            (happenings.MONSTER_APPEARS if placed else happenings.MONSTER_MOVES).note(
+                game, rules, {"to": board.label(end), "steps": steps}
+            )
         if frame.manner in (FORWARD, BACK, THROWN):
             lanes = board.Y if heading(game, frame) % 2 else board.X
             if lanes[frame.start] != lanes[end]:
-                game.note("along_edge", ("EDGE-2",), {})
+                happenings.ALONG_EDGE.note(game, ("EDGE-2",), {})
             if steps < frame.steps:
-                game.note("edge", ("EDGE-1",), {})
+                happenings.EDGE.note(game, ("EDGE-1",), {})
     tiles = way_tiles(chosen)
     if tiles:
         terrain.break_tiles(game, [index for index in range(len(game.tiles)) if tiles >> index & 1])
@@ -506,7 +507,7 @@ def turn(game: Game, facing: int, target: int) -> None:
     if game.monster.facing != facing:
         game.monster.facing = facing
         if game.log is not None:
-            game.note("monster_turns", ("MMOVE-8", "MMOVE-9"), {"facing": names.DIRECTIONS[facing], "target": target})
+            happenings.MONSTER_TURNS.note(game, ("MMOVE-8", "MMOVE-9"), {"facing": names.DIRECTIONS[facing], "target": target})
 
 
 class ResolveCollisions(Step[MonsterMove]):
@@ -526,7 +527,7 @@ class ResolveCollisions(Step[MonsterMove]):
         frame.dealt_with |= bit
         frame.then((self,))
         if game.log is not None:
-            game.note("collision", ("COL-3", "COL-1") if stood_on else ("COL-2", "COL-1"), {"survivor": value})
+            happenings.COLLISION.note(game, ("COL-3", "COL-1") if stood_on else ("COL-2", "COL-1"), {"survivor": value})
         if not stats.has_power(game, value, names.STEADY_IN_COLLISION):
             status.knock_down(game, value, ("COL-1",))
         moments.fire(game, names.COLLISION, value, -1)
@@ -656,11 +657,11 @@ class ChooseDirection(Step[Knockback]):
         if game.log is not None:
             space = game.survivors[frame.target].space
             wanted = directions(game, frame, space)
-            said: Data = {"survivor": frame.target, "direction": names.DIRECTIONS[value]}
+            said: happenings.Thrown = {"survivor": frame.target, "direction": names.DIRECTIONS[value]}
             if value not in wanted:
-                game.note("thrown_along_edge", ("EDGE-2",), said)
+                happenings.THROWN_ALONG_EDGE.note(game, ("EDGE-2",), said)
             elif not frame.toward and (len(wanted) > 1 or not straight_off(game, space)):
-                game.note("thrown_off_line", ("KB-2",), said)
+                happenings.THROWN_OFF_LINE.note(game, ("KB-2",), said)
         frame.direction = value
 
     def option_id(self, game: Game, frame: Knockback, value: int) -> str:
@@ -704,8 +705,8 @@ class FlyBack(Step[Knockback]):
                     frame.met |= 1 << index
         frame.landing = space
         if game.log is not None:
-            game.note(
-                "knockback",
+            happenings.KNOCKBACK.note(
+                game,
                 ("KB-1", "KB-3", *stopped_by),
                 {"survivor": frame.target, "to": board.label(space), "direction": names.DIRECTIONS[frame.direction]},
             )
@@ -736,7 +737,7 @@ class Settle(Step[Knockback]):
 
     def land(self, game: Game, frame: Knockback, space: int) -> None:
         if game.log is not None and space != frame.landing:
-            game.note("placed", ("COL-4", "BOARD-7"), {"survivor": frame.target, "to": board.label(space)})
+            happenings.PLACED.note(game, ("COL-4", "BOARD-7"), {"survivor": frame.target, "to": board.label(space)})
         move_survivor(game, frame.target, space)
         if frame.broke:
             damage.suffer(game, frame, frame.target, 1, -1, ("TERR-8", "DMG-6"))
@@ -745,7 +746,7 @@ class Settle(Step[Knockback]):
             for index in range(len(game.survivors)):
                 if frame.met >> index & 1:
                     if game.log is not None:
-                        game.note("collision", ("COL-4",), {"survivor": index})
+                        happenings.COLLISION.note(game, ("COL-4",), {"survivor": index})
                     status.knock_down(game, index, ("COL-4", "COL-1"))
 
     def option_id(self, game: Game, frame: Knockback, value: int) -> str:
@@ -794,7 +795,7 @@ def move_survivor(game: Game, survivor: int, space: int) -> None:
     if who.hidden & status.GRASS and not any(tile.terrain.hide for tile in stats.tiles_at(game, space)):
         who.hidden &= ~status.GRASS
         if game.log is not None and not who.hidden:
-            game.note("unhidden", ("TERR-10",), {"survivor": survivor})
+            happenings.UNHIDDEN.note(game, ("TERR-10",), {"survivor": survivor})
 
 
 # -- placing ------------------------------------------------------------------------------------------------------------

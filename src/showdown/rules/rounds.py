@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from showdown.engine import names
+from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import ai, moments, status, survival, survivors_turn
@@ -54,16 +54,18 @@ class StartRound(Step[Rounds]):
             who.dodges = 0
             who.used_round.clear()
         if game.log is not None:
-            game.note("round", ("ROUND-1", "ROUND-2"), {"round": game.round, "controller": game.player_of(-1)})
+            happenings.ROUND.note(
+                game, ("ROUND-1", "ROUND-2"), {"round": game.round, "controller": game.player_of(-1), "solo": game.setup.solo}
+            )
         ambush = game.setup.ambush if game.round == 1 else ""
         survivors_first = game.setup.monster.survivors_first or (ambush == "survivors" and frame.source != 0)
         if ambush == "monster":
             if game.log is not None:
-                game.note("ambush", ("SETUP-10",), {"by": "monster"})
+                happenings.AMBUSH.note(game, ("SETUP-10",), {"by": "monster"})
             frame.then((START_MONSTER_TURN, END_ROUND, START_ROUND))
         elif survivors_first and game.round == 1:
             if game.log is not None:
-                game.note("ambush", ("SETUP-11",) if ambush else ("SETUP-9",), {"by": "survivors"})
+                happenings.AMBUSH.note(game, ("SETUP-11",) if ambush else ("SETUP-9",), {"by": "survivors"})
             frame.then((START_SURVIVORS_TURN, END_ROUND, START_ROUND))
         else:
             frame.then((START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND, START_ROUND))
@@ -98,7 +100,7 @@ class StartMonsterTurn(Step[Rounds]):
         game.monster_turns += 1
         expire(game, names.UNTIL_NEXT_MONSTER_TURN)
         if game.log is not None:
-            game.note("monster_turn", ("MTURN-1", "SETUP-9"), {"round": game.round})
+            happenings.MONSTER_TURN.note(game, ("MTURN-1", "SETUP-9"), {"round": game.round})
         game.start(MonsterTurn(), (START_OF_TURN, BEFORE_DRAW, DRAW_AI, END_OF_TURN, END_EFFECTS, SURVIVORS_STAND, TURN_OVER))
         return None
 
@@ -152,7 +154,7 @@ class EndEffects(Step[MonsterTurn]):
 
     def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
         if game.log is not None:
-            game.note("end_of_monster_turn", ("MTURN-4",), {})
+            happenings.END_OF_MONSTER_TURN.note(game, ("MTURN-4",), {})
         moments.fire(game, names.END_OF_MONSTER_TURN, -1, -1)
         return None
 
@@ -198,7 +200,7 @@ class EndRound(Step[Rounds]):
 
     def run(self, game: Game, frame: Rounds) -> Decision | None:
         if game.log is not None:
-            game.note("end_of_round", ("ROUND-4",), {"round": game.round})
+            happenings.END_OF_ROUND.note(game, ("ROUND-4",), {"round": game.round})
         expire(game, names.UNTIL_TURN)
         expire(game, names.UNTIL_ROUND)
         expire(game, names.UNTIL_NEXT_ROUND)
@@ -215,7 +217,7 @@ def expire(game: Game, until: int) -> None:
         if game.log is not None:
             for passing in game.passing:
                 if passing not in kept:
-                    game.note("effect_ends", ("ROUND-4",), {"source": passing.source, "survivor": passing.survivor})
+                    happenings.EFFECT_ENDS.note(game, ("ROUND-4",), {"source": passing.source, "survivor": passing.survivor})
         game.passing = kept
 
 
@@ -240,7 +242,7 @@ def end_monster_turn(game: Game) -> None:
             if END_OF_TURN in frame.todo:
                 frame.skip_to(END_OF_TURN)
                 if game.log is not None:
-                    game.note("turn_ends", ("AI-15",), {})
+                    happenings.TURN_ENDS.note(game, ("AI-15",), {})
         elif isinstance(frame, ai.Play):
             frame.draws = 0
 

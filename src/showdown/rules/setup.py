@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
@@ -129,12 +129,13 @@ class BuildDecks(Step[SettingUp]):
         setup, monster = game.setup, game.monster
         level = setup.level
         if game.log is not None:
-            game.note(
-                "setup",
+            happenings.SETUP.note(
+                game,
                 ("SETUP-2", "SETUP-3", "SETUP-4", "SETUP-14", "MON-2", "BOARD-1"),
                 {
                     "monster": setup.monster.name,
                     "level": level.key,
+                    "foe": level.name,
                     "party": setup.party.name,
                     "seed": setup.seed,
                     "house_rules": dict(setup.house.chosen),
@@ -142,7 +143,7 @@ class BuildDecks(Step[SettingUp]):
                 },
             )
             if level.missing:
-                game.note("left_out", ("SETUP-4",), {"what": level.missing})
+                happenings.LEFT_OUT.note(game, ("SETUP-4",), {"what": level.missing})
         monster.deck = self.ai_deck(game)
         monster.hl_deck = list(range(len(setup.hit_locations)))
         game.chance.shuffle(monster.hl_deck, "hit locations")
@@ -161,16 +162,16 @@ class BuildDecks(Step[SettingUp]):
                     entering.card = card
                     game.start(entering, definition.enters)
                     if game.log is not None:
-                        game.note("in_play", ("MON-9", "SETUP-4", "AI-10"), {"card": definition.name})
+                        happenings.IN_PLAY.note(game, ("MON-9", "SETUP-4", "AI-10"), {"card": definition.name})
                     break
         for status_card in setup.monster.status_cards:
             for who in game.survivors:
                 who.statuses.append(status_card)
         if game.log is not None:
             if level.deck:
-                game.note("fixed_deck", ("SETUP-13",), {"cards": len(monster.deck)})
-            game.note(
-                "decks",
+                happenings.FIXED_DECK.note(game, ("SETUP-13",), {"cards": len(monster.deck)})
+            happenings.DECKS.note(
+                game,
                 ("SETUP-2", "SETUP-3", "DECK-1", "DECK-2", "DECK-3"),
                 {"ai": len(monster.deck), "hit_locations": len(monster.hl_deck)},
             )
@@ -219,7 +220,7 @@ class PlaceMonster(Step[SettingUp]):
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.monster.space = value
         if game.log is not None:
-            game.note("monster_placed", ("SETUP-11",), {"space": board.label(value)})
+            happenings.MONSTER_PLACED.note(game, ("SETUP-11",), {"space": board.label(value)})
 
     def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
         return f"place:{board.label(value)}"
@@ -282,7 +283,7 @@ class PlaceRandomTerrain(Step[SettingUp]):
             frame.source += 1
             name = left.pop(index)
             if game.log is not None:
-                game.note("random_terrain", ("SETUP-5",), {"terrain": game.setup.library.terrain[name].name})
+                happenings.RANDOM_TERRAIN.note(game, ("SETUP-5",), {"terrain": game.setup.library.terrain[name].name})
             frame.pending += [name] * game.setup.library.terrain[name].tiles
             frame.then((self,))
             return None
@@ -292,7 +293,7 @@ class PlaceRandomTerrain(Step[SettingUp]):
         places = self.places(game, card)
         if not places:
             if game.log is not None:
-                game.note("no_room", ("SETUP-6",), {"terrain": card.name})
+                happenings.NO_ROOM.note(game, ("SETUP-6",), {"terrain": card.name})
             frame.pending.pop(0)
             frame.then((self,))
             return None
@@ -334,7 +335,7 @@ class DeploySurvivors(Step[SettingUp]):
         game.survivors[frame.chosen].space = value
         if game.log is not None:
             rules: tuple[str, ...] = ("SETUP-7", "SETUP-11") if game.setup.ambush == "survivors" else ("SETUP-7",)
-            game.note("deployed", rules, {"survivor": frame.chosen, "space": board.label(value)})
+            happenings.DEPLOYED.note(game, rules, {"survivor": frame.chosen, "space": board.label(value)})
         frame.chosen += 1
         frame.then((self,))
 
@@ -370,7 +371,7 @@ class Arrive(Step[SettingUp]):
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         if game.log is not None:
-            game.note("arrival", ("SETUP-8", "SETUP-12"), {})
+            happenings.ARRIVAL.note(game, ("SETUP-8", "SETUP-12"), {})
         moments.fire(game, names.DEPART, -1, -1)
         moments.fire(game, names.ARRIVAL, -1, -1)
         return None

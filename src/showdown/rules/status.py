@@ -6,7 +6,7 @@ kept as a flag.
 
 from typing import Final
 
-from showdown.engine import geometry, names, stats
+from showdown.engine import geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame
 from showdown.rules import (
@@ -142,24 +142,24 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
         return False
     if who.down:
         if game.log is not None:
-            game.note("already_down", ("KD-1", *rules), {"survivor": survivor})
+            happenings.ALREADY_DOWN.note(game, ("KD-1", *rules), {"survivor": survivor})
         return False
     if stats.has_power(game, survivor, names.CANNOT_BE_KNOCKED_DOWN):
         if game.log is not None:
-            game.note("stays_up", ("CONV-1",), {"survivor": survivor})
+            happenings.STAYS_UP.note(game, ("CONV-1",), {"survivor": survivor})
         return False
     who.down = True
     who.concentrating = ""
     who.stands_at = game.monster_turns + (0 if game.turn == 1 and game.setup.house.stands_same_turn else 1)
     if game.log is not None:
         rules = (*rules, "AMB-2") if game.turn == 1 else rules
-        game.note("knocked_down", ("KD-S1", *rules), {"survivor": survivor})
+        happenings.KNOCKED_DOWN.note(game, ("KD-S1", *rules), {"survivor": survivor})
     for frame in game.stack:
         if isinstance(frame, survivor_attack.SurvivorAttack) and frame.survivor == survivor and not frame.closed:
             if game.log is not None:
                 by_critical = bool(frame.todo) and frame.todo[-1] is survivor_attack.CRITICAL_WINDOW
                 why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
-                game.note("attack_cancelled", why, {"survivor": survivor})
+                happenings.ATTACK_CANCELLED.note(game, why, {"survivor": survivor})
             game.end(frame)
         elif isinstance(frame, survivors_turn.Activation) and frame.survivor == survivor and loses_activation(game):
             frame.weapon = False  # the activation is lost, so there is no attack any more (AMB-40, SATK-8)
@@ -178,7 +178,7 @@ def stand(game: Game, survivor: int, rules: tuple[str, ...]) -> None:
     if who.alive and who.down:
         who.down = False
         if game.log is not None:
-            game.note("stands", rules, {"survivor": survivor})
+            happenings.STANDS.note(game, rules, {"survivor": survivor})
 
 
 def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
@@ -189,11 +189,11 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
     if stats.has_power(game, survivor, names.UNDEATHABLE):
         die = game.chance.d10(f"undeathable: {game.name_of(survivor)}")
         if game.log is not None:
-            game.note("undeathable", ("KW-27",), {"survivor": survivor, "die": die})
+            happenings.UNDEATHABLE.note(game, ("KW-27",), {"survivor": survivor, "die": die})
         if die >= 6:
             return
     if game.log is not None:
-        game.note("dies", ("DEATH-1", *rules), {"survivor": survivor, "cause": cause})
+        happenings.DIES.note(game, ("DEATH-1", *rules), {"survivor": survivor, "cause": cause})
     who.alive = False
     who.cause = cause
     who.space = -1
@@ -207,7 +207,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
     if who.resources:
         game.dead_resources = game.dead_resources + who.resources
         if game.log is not None:
-            game.note("resources_dropped", ("DEATH-3",), {"survivor": survivor, "resources": list(who.resources)})
+            happenings.RESOURCES_DROPPED.note(game, ("DEATH-3",), {"survivor": survivor, "resources": list(who.resources)})
     for frame in game.stack:
         if frame.closed:
             continue
@@ -225,11 +225,11 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
             and frame.survivor == survivor
         ) or (isinstance(frame, damage.Damage) and frame.target == survivor):
             if game.log is not None and isinstance(frame, survivor_attack.SurvivorAttack):
-                game.note("attack_cancelled", ("SATK-12",), {"survivor": survivor})
+                happenings.ATTACK_CANCELLED.note(game, ("SATK-12",), {"survivor": survivor})
             game.end(frame)
         elif isinstance(frame, monster_attack.MonsterAttack) and frame.target == survivor:
             if game.log is not None and frame.hits:
-                game.note("hits_lost", ("MATK-9",), {"survivor": survivor, "hits": len(frame.hits)})
+                happenings.HITS_LOST.note(game, ("MATK-9",), {"survivor": survivor, "hits": len(frame.hits)})
             frame.hits = []
     aftermath.return_gear(game, survivor)
     moments.fire(game, names.SURVIVOR_DIES, survivor, -1)
@@ -249,7 +249,7 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
         return
     monster.down = True
     if game.log is not None:
-        game.note("monster_down", ("KD-1", "KD-M1", *rules), {})
+        happenings.MONSTER_DOWN.note(game, ("KD-1", "KD-M1", *rules), {})
     own_turn = game.turn == 1
     goes_on = game.setup.house.fallen_card_goes_on
     flow = flowing(game)
@@ -283,7 +283,7 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
 def cancel_card(game: Game, frame: Frame, why: str, turn_too: bool) -> None:
     """The rest of a card is cancelled by the fall of the monster, and where nothing else was due the turn (AI-14, AMB-33)."""
     if game.log is not None:
-        game.note("card_cancelled", (why, "KD-M4"), {"card": ai.card_name(game, frame)})
+        happenings.CARD_CANCELLED.note(game, (why, "KD-M4"), {"card": ai.card_name(game, frame)})
     ai.cut_off(game, frame)
     if turn_too:
         rounds.end_monster_turn(game)
@@ -307,7 +307,7 @@ def stand_monster(game: Game, rules: tuple[str, ...]) -> None:
     if game.monster.down:
         game.monster.down = False
         if game.log is not None:
-            game.note("monster_stands", rules, {})
+            happenings.MONSTER_STANDS.note(game, rules, {})
 
 
 # -- traps and attacks above them ---------------------------------------------------------------------------------------

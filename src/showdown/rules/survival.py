@@ -7,7 +7,7 @@ while one lies on the stack nobody may start another (SVL-5).
 
 from typing import ClassVar, Final
 
-from showdown.engine import names, stats
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import gains, moments, monster_attack, status, survivors_turn
@@ -146,7 +146,7 @@ def open_window(game: Game, rules: tuple[str, ...], what: str) -> None:
     frame = Window()
     frame.what = what
     if game.log is not None:
-        game.note("window", ("SVL-12", "SVL-10", *rules), {"what": what})
+        happenings.WINDOW.note(game, ("SVL-12", "SVL-10", *rules), {"what": what})
     game.start(frame, (ASK_WINDOW,))
 
 
@@ -159,11 +159,11 @@ def open_when_monster_falls(game: Game) -> None:
         if isinstance(below, SurvivalAction):
             game.stack.insert(index, frame)
             if game.log is not None:
-                game.note("window_waits", ("SVL-16", "SVL-5"), {})
+                happenings.WINDOW_WAITS.note(game, ("SVL-16", "SVL-5"), {})
             return
     if game.log is not None:
         rules: tuple[str, ...] = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
-        game.note("window", rules, {"what": "monster knocked down"})
+        happenings.WINDOW.note(game, rules, {"what": "monster knocked down"})
     game.started.append(frame)
 
 
@@ -232,13 +232,13 @@ def perform(game: Game, value: int) -> None:
         frame.action = names.DASH
         pay(game, survivor, names.DASH, 1)
         if game.log is not None:
-            game.note("dashes", ("SVL-8",), {"survivor": survivor})
+            happenings.DASHES.note(game, ("SVL-8",), {"survivor": survivor})
         game.start(frame, (DASH_NOW, AFTER_SURVIVAL_ACTION))
     else:
         frame.action = names.SURGE
         pay(game, survivor, names.SURGE, 1)
         if game.log is not None:
-            game.note("surges", ("SVL-9",), {"survivor": survivor})
+            happenings.SURGES.note(game, ("SVL-9",), {"survivor": survivor})
         game.start(frame, (SURGE_NOW, AFTER_SURVIVAL_ACTION))
 
 
@@ -254,7 +254,7 @@ class EncourageThem(Step[SurvivalAction]):
                 if not game.survivors[index].alive:
                     continue
                 if game.log is not None:
-                    game.note("encourages", ("SVL-7", "KD-S4"), {"survivor": frame.survivor, "target": index})
+                    happenings.ENCOURAGES.note(game, ("SVL-7", "KD-S4"), {"survivor": frame.survivor, "target": index})
                 status.stand(game, index, ("KD-S4",))
                 moments.fire(game, names.ENCOURAGED, frame.survivor, index)
         return None
@@ -300,7 +300,7 @@ class AfterSurvivalAction(Step[SurvivalAction]):
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
         if game.log is not None:
             action = names.SURVIVAL_ACTIONS[frame.action]
-            game.note("survival_action_done", ("SVL-17",), {"survivor": frame.survivor, "what": action})
+            happenings.SURVIVAL_ACTION_DONE.note(game, ("SVL-17",), {"survivor": frame.survivor, "what": action})
         moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, frame.survivor, -1)
         return None
 
@@ -373,5 +373,5 @@ def endure(game: Game, survivor: int, trauma: bool) -> None:
             rules = (*rules, "AMB-6")
         if trauma:
             rules = (*rules, "AMB-36")
-        game.note("endures", rules, {"survivor": survivor})
+        happenings.ENDURES.note(game, rules, {"survivor": survivor})
     moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, survivor, -1)

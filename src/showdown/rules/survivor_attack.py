@@ -5,7 +5,7 @@ The frame is open from the first die to the last card; however it ends, unresolv
 
 from typing import ClassVar, Final
 
-from showdown.engine import names, stats
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.stack import Decision, Frame, Program, Step
@@ -73,7 +73,7 @@ class SurvivorAttack(Frame):
             monster.injuries += self.injuries
             if game.log is not None:
                 for card in self.injuries:
-                    game.note("injury_kept", ("CRIT-9", "DECK-2"), {"card": game.setup.hit_locations[card].name})
+                    happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": game.setup.hit_locations[card].name})
             self.injuries = []
             stats.refresh(game)
         if self.frail_broken:
@@ -85,7 +85,7 @@ class SurvivorAttack(Frame):
             if passing.until != names.UNTIL_ATTACK or (passing.number >= 0 and others >> passing.number & 1)
         )
         if game.log is not None:
-            game.note("attack_ends", ("SATK-2",), {"survivor": self.survivor})
+            happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": self.survivor})
         if stats.monster_power(game, names.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
 
@@ -424,11 +424,13 @@ class BeginAttack(Step[SurvivorAttack]):
         if who.hidden:
             who.hidden = 0
             if game.log is not None:
-                game.note("unhidden", ("TERR-10",), {"survivor": frame.survivor})
+                happenings.UNHIDDEN.note(game, ("TERR-10",), {"survivor": frame.survivor})
         if gear.rules.get("once", 0):
             who.used_showdown.append(gear.id)
         if game.log is not None:
-            game.note("attacks", ("SATK-1", "SATK-8", *class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name})
+            happenings.ATTACKS.note(
+                game, ("SATK-1", "SATK-8", *class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name}
+            )
         moments.fire(game, names.SURVIVOR_ATTACKS, frame.survivor, -1)
         return None
 
@@ -479,10 +481,17 @@ class RollToHit(Step[SurvivorAttack]):
             for source, _ in speed_items or []:
                 if source == "slow" or source == "paired":
                     rules = (*rules, "KW-11" if source == "slow" else "KW-10")
-            game.note(
-                "roll_to_hit",
+            happenings.ROLL_TO_HIT.note(
+                game,
                 rules,
-                {"survivor": survivor, "dice": dice, "needed": need, "items": items, "speed_items": speed_items, "hits": hits},
+                {
+                    "survivor": survivor,
+                    "dice": dice,
+                    "needed": need,
+                    "items": items or [],
+                    "speed_items": speed_items or [],
+                    "hits": hits,
+                },
             )
         self.after_roll(game, frame, ones, perfect)
         return None
@@ -491,7 +500,7 @@ class RollToHit(Step[SurvivorAttack]):
         survivor = frame.survivor
         if ones and attack_rule(game, frame, "early iron") and not stats.has_power(game, survivor, names.IGNORES_EARLY_IRON):
             if game.log is not None:
-                game.note("attack_cancelled", ("KW-14", "SATK-9"), {"survivor": survivor})
+                happenings.ATTACK_CANCELLED.note(game, ("KW-14", "SATK-9"), {"survivor": survivor})
             game.end(frame)
             return
         if ones and attack_rule(game, frame, "unwieldy"):
@@ -502,13 +511,15 @@ class RollToHit(Step[SurvivorAttack]):
             if barbed:
                 frame.strength += barbed * perfect
             if game.log is not None:
-                game.note("perfect_hits", ("SATK-5",), {"survivor": survivor, "count": perfect, "strength": barbed * perfect})
+                happenings.PERFECT_HITS.note(
+                    game, ("SATK-5",), {"survivor": survivor, "count": perfect, "strength": barbed * perfect}
+                )
             for _ in range(perfect):
                 moments.fire(game, names.PERFECT_HIT, survivor, -1)
         if frame.hits:
             moments.fire(game, names.HIT, survivor, -1)
         elif game.log is not None:
-            game.note("misses", ("SATK-7",), {"survivor": survivor})
+            happenings.MISSES.note(game, ("SATK-7",), {"survivor": survivor})
 
 
 class DrawHitLocations(Step[SurvivorAttack]):
@@ -525,8 +536,8 @@ class DrawHitLocations(Step[SurvivorAttack]):
                 break
             frame.cards.append(card)
         if game.log is not None:
-            game.note(
-                "draws_locations",
+            happenings.DRAWS_LOCATIONS.note(
+                game,
                 ("SATK-2", "WND-12"),
                 {"survivor": frame.survivor, "cards": [game.setup.hit_locations[card].name for card in frame.cards]},
             )
@@ -544,7 +555,7 @@ def draw_hit_location(game: Game) -> int:
         game.chance.shuffle(monster.hl_deck, "hit location discard into a new deck")
         monster.known_hl = 0
         if game.log is not None:
-            game.note("locations_reshuffled", ("HL-5",), {})
+            happenings.LOCATIONS_RESHUFFLED.note(game, ("HL-5",), {})
     table.hit_location(game, 0)
     card = monster.hl_deck.pop()
     monster.known_hl &= ~(1 << card)
@@ -564,7 +575,7 @@ class ReadHitLocations(Step[SurvivorAttack]):
             if stats.has_power(game, frame.survivor, names.UNSHAKABLE):
                 die = game.chance.d10("unshakable")
                 if game.log is not None:
-                    game.note("unshakable", ("TRAP-7", "KW-29"), {"survivor": frame.survivor, "die": die})
+                    happenings.UNSHAKABLE.note(game, ("TRAP-7", "KW-29"), {"survivor": frame.survivor, "die": die})
                 if die >= 6:
                     frame.cards.remove(card)
                     game.monster.hl_discard.append(card)
@@ -589,7 +600,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
             return None
         if not still_in_range(game, frame):
             if game.log is not None:
-                game.note("hits_cancelled", ("SATK-11",), {"survivor": frame.survivor, "hits": len(frame.cards)})
+                happenings.HITS_CANCELLED.note(game, ("SATK-11",), {"survivor": frame.survivor, "hits": len(frame.cards)})
             game.end(frame)
             return None
         cards = game.setup.hit_locations
@@ -604,7 +615,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         frame.wounded = frame.critical = frame.kept = False
         if game.log is not None:
             card = game.setup.hit_locations[value]
-            game.note("hit_location", ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
+            happenings.HIT_LOCATION.note(game, ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
         frame.then(
             (
                 SPECIAL_RULES,
@@ -647,7 +658,9 @@ class SpecialRules(Step[SurvivorAttack]):
         program = game.setup.hit_locations[frame.current].special
         if program:
             if game.log is not None:
-                game.note("special_rules", ("WND-2", "REACT-5"), {"card": game.setup.hit_locations[frame.current].name})
+                happenings.SPECIAL_RULES.note(
+                    game, ("WND-2", "REACT-5"), {"card": game.setup.hit_locations[frame.current].name}
+                )
             perform(game, frame, program, False)
         return None
 
@@ -664,7 +677,7 @@ class WoundAttempt(Step[SurvivorAttack]):
         if card.super_dense and attack_rule(game, frame, "frail"):
             frame.frail_broken = True
             if game.log is not None:
-                game.note("frail", ("HL-4", "KW-9"), {"survivor": frame.survivor})
+                happenings.FRAIL.note(game, ("HL-4", "KW-9"), {"survivor": frame.survivor})
         if frame.critical_hit:
             self.automatic_critical(game, frame, card)
         elif stats.has_power(game, frame.survivor, names.UNSTOPPABLE):
@@ -672,7 +685,9 @@ class WoundAttempt(Step[SurvivorAttack]):
             frame.roll = die
             frame.wounded = die >= 6 and not card.impervious
             if game.log is not None:
-                game.note("unstoppable", ("KW-28", "AMB-27"), {"survivor": frame.survivor, "die": die, "wounds": frame.wounded})
+                happenings.UNSTOPPABLE.note(
+                    game, ("KW-28", "AMB-27"), {"survivor": frame.survivor, "die": die, "wounds": frame.wounded}
+                )
         else:
             self.roll(game, frame, card)
         return None
@@ -683,7 +698,7 @@ class WoundAttempt(Step[SurvivorAttack]):
         if frame.reuse > 0:
             die, frame.reuse = frame.reuse, 0
             if game.log is not None:
-                game.note("skewered", ("KW-33",), {"survivor": frame.survivor, "card": card.name, "die": die})
+                happenings.SKEWERED.note(game, ("KW-33",), {"survivor": frame.survivor, "card": card.name, "die": die})
         else:
             die = game.chance.d10(f"{game.name_of(frame.survivor)} to wound {card.name}")
         extra = 0
@@ -721,8 +736,8 @@ class WoundAttempt(Step[SurvivorAttack]):
                 rules = (*rules, "MON-6")
             if game.monster.minus[names.TOUGHNESS]:
                 rules = (*rules, "MON-4")
-            game.note(
-                "wound_roll",
+            happenings.WOUND_ROLL.note(
+                game,
                 rules,
                 {
                     "survivor": frame.survivor,
@@ -730,8 +745,8 @@ class WoundAttempt(Step[SurvivorAttack]):
                     "die": die,
                     "total": total,
                     "toughness": tough,
-                    "items": items,
-                    "tough_items": tough_items,
+                    "items": items or [],
+                    "tough_items": tough_items or [],
                     "wounds": frame.wounded,
                     "critical": frame.critical,
                 },
@@ -744,8 +759,8 @@ class WoundAttempt(Step[SurvivorAttack]):
         if not card.has_critical and game.setup.house.automatic_critical_wounds:
             frame.wounded = not card.impervious
         if game.log is not None:
-            game.note(
-                "automatic_critical",
+            happenings.AUTOMATIC_CRITICAL.note(
+                game,
                 ("AMB-16", "CRIT-1") if not card.has_critical else ("AMB-16",),
                 {"survivor": frame.survivor, "card": card.name, "wounds": frame.wounded},
             )
@@ -768,16 +783,16 @@ class WoundMonster(Step[SurvivorAttack]):
             frame.savage_used = True
             wounds += 1
             if game.log is not None:
-                game.note("savage", ("KW-7", "WND-10"), {"survivor": frame.survivor})
+                happenings.SAVAGE.note(game, ("KW-7", "WND-10"), {"survivor": frame.survivor})
         if devastating and game.log is not None:
-            game.note("devastating", ("KW-8", "WND-10"), {"survivor": frame.survivor, "wounds": devastating})
+            happenings.DEVASTATING.note(game, ("KW-8", "WND-10"), {"survivor": frame.survivor, "wounds": devastating})
         frame.wounds += wounds
         wound_monster(game, wounds, frame.survivor, weapon_of(game, frame))
         if game.result:
             return None
         if attack_rule(game, frame, "provoke"):
             if game.log is not None:
-                game.note("provokes", ("KW-15",), {"survivor": frame.survivor})
+                happenings.PROVOKES.note(game, ("KW-15",), {"survivor": frame.survivor})
             gains.gain_priority(game, frame.survivor, False)
         moments.fire(game, names.WOUND, frame.survivor, -1)
         if frame.critical:
@@ -795,7 +810,11 @@ class CriticalEffects(Step[SurvivorAttack]):
             return None
         card = game.setup.hit_locations[frame.current]
         if game.log is not None:
-            game.note("critical", ("CRIT-6", "CRIT-7", "CRIT-8"), {"survivor": frame.survivor, "card": card.name})
+            happenings.CRITICAL.note(
+                game,
+                ("CRIT-6", "CRIT-7", "CRIT-8"),
+                {"survivor": frame.survivor, "card": card.name, "impervious": card.impervious},
+            )
         if card.injury:
             frame.kept = True
         frame.then((CRITICAL_WINDOW,))
@@ -857,16 +876,16 @@ class Reactions(Step[SurvivorAttack]):
             return None
         if frame.critical:
             if game.log is not None:
-                game.note("reactions_cancelled", ("CRIT-7",), {"card": card.name})
+                happenings.REACTIONS_CANCELLED.note(game, ("CRIT-7",), {"card": card.name})
             return None
         if game.monster.down:
             if game.log is not None:
-                game.note("reactions_cancelled", ("REACT-4", "KD-M1", "CRIT-10"), {"card": card.name})
+                happenings.REACTIONS_CANCELLED.note(game, ("REACT-4", "KD-M1", "CRIT-10"), {"card": card.name})
             return None
         due = due_reactions(card, frame.wounded)
         if due:
             if game.log is not None:
-                game.note("reaction", ("WND-8", "REACT-1", "REACT-2"), {"card": card.name})
+                happenings.REACTION.note(game, ("WND-8", "REACT-1", "REACT-2"), {"card": card.name})
             perform(game, frame, due, True)
         return None
 
@@ -883,7 +902,9 @@ class DiscardHitLocation(Step[SurvivorAttack]):
         else:
             game.monster.hl_discard.append(card)
         if game.log is not None:
-            game.note("location_done", ("CRIT-9",) if frame.kept else ("WND-9",), {"card": game.setup.hit_locations[card].name})
+            happenings.LOCATION_DONE.note(
+                game, ("CRIT-9",) if frame.kept else ("WND-9",), {"card": game.setup.hit_locations[card].name}
+            )
         return None
 
 
@@ -922,7 +943,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
         if monster.life > 0:
             monster.life -= 1
             if game.log is not None:
-                game.note("life_lost", ("MON-8",), {"life": monster.life})
+                happenings.LIFE_LOST.note(game, ("MON-8",), {"life": monster.life})
             if monster.life == 0 and (game.setup.level.life or not game.setup.extra_life):
                 aftermath.victory(game, survivor)
                 return
@@ -934,7 +955,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                     moments.fire(game, names.MONSTER_WOUNDED, survivor, -1)
                     continue
                 if game.log is not None:
-                    game.note("last_wound", ("MDEATH-1", "MDEATH-3", "AMB-13"), {})
+                    happenings.LAST_WOUND.note(game, ("MDEATH-1", "MDEATH-3", "AMB-13"), {})
                 aftermath.victory(game, survivor)
                 return
             card = monster.deck.pop()
@@ -951,7 +972,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                     rules = (*rules, "AI-11")
                 if not monster.deck and not monster.discard:
                     rules = (*rules, "MDEATH-2")
-                game.note("monster_wounded", rules, {"survivor": survivor, "wounds": len(monster.wounds)})
+                happenings.MONSTER_WOUNDED.note(game, rules, {"survivor": survivor, "wounds": len(monster.wounds)})
         moments.fire(game, names.MONSTER_WOUNDED, survivor, -1)
 
 
@@ -964,7 +985,7 @@ def spare_card(game: Game) -> bool:
     game.monster.known_ai |= 1 << play.card
     play.keep = ai.PUT_AWAY
     if game.log is not None:
-        game.note("card_in_play_lost", ("AMB-13",), {"card": ai.play_name(game, play)})
+        happenings.CARD_IN_PLAY_LOST.note(game, ("AMB-13",), {"card": ai.play_name(game, play)})
     return True
 
 

@@ -6,8 +6,7 @@ opportunity exists before and after every completed action (SVL-13).
 
 from typing import ClassVar, Final
 
-from showdown.engine import board, geometry, names, stats
-from showdown.engine.events import Data
+from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Decision, Frame, Step
@@ -157,7 +156,7 @@ def start(game: Game) -> None:
         who.acted = False
     rounds.expire(game, names.UNTIL_TURN)
     if game.log is not None:
-        game.note("survivors_turn", ("ROUND-1",), {"round": game.round})
+        happenings.SURVIVORS_TURN.note(game, ("ROUND-1",), {"round": game.round})
     game.start(SurvivorsTurn(), (BEGIN_SURVIVORS_TURN, ASK_PARTY))
 
 
@@ -230,7 +229,7 @@ def begin_act(game: Game, survivor: int) -> None:
     act = Act()
     act.survivor = survivor
     if game.log is not None:
-        game.note("act", ("ACT-2", "ACT-3", *(("ACT-4",) if who.down else ())), {"survivor": survivor})
+        happenings.ACT.note(game, ("ACT-2", "ACT-3", *(("ACT-4",) if who.down else ())), {"survivor": survivor})
     game.start(act, (START_ACT, ASK_ACTION, END_OF_ACT))
 
 
@@ -246,7 +245,7 @@ class StartAct(Step[Act]):
             for action in own_actions(game, frame.survivor):
                 if action.name == wanted:
                     if game.log is not None:
-                        game.note("concentrated", ("KW-34",), {"survivor": frame.survivor, "what": action.title})
+                        happenings.CONCENTRATED.note(game, ("KW-34",), {"survivor": frame.survivor, "what": action.title})
                     effect = moments.perform(game, action.program, frame, frame.survivor, -1)
                     effect.owner = frame.survivor
         moments.fire(game, names.START_OF_ACT, frame.survivor, -1)
@@ -292,7 +291,7 @@ class AskAction(PartyStep):
             if survivor == frame.survivor:
                 frame.source = 1
             if game.log is not None and survivor != frame.survivor:
-                game.note("interrupts", ("ACT-5", "SVL-13"), {"survivor": survivor})
+                happenings.INTERRUPTS.note(game, ("ACT-5", "SVL-13"), {"survivor": survivor})
             survival.perform(game, value)
         elif kind == GIVE:
             give(game, survivor, thing)
@@ -302,7 +301,7 @@ class AskAction(PartyStep):
             who.movement = who.activation = 0
             who.concentrating = own_actions(game, survivor)[thing].name
             if game.log is not None:
-                game.note("concentrates", ("KW-34",), {"survivor": survivor})
+                happenings.CONCENTRATES.note(game, ("KW-34",), {"survivor": survivor})
         else:
             frame.source = 1
             activate(game, value)
@@ -315,7 +314,7 @@ class EndOfAct(Step[Act]):
 
     def run(self, game: Game, frame: Act) -> Decision | None:
         if game.log is not None:
-            game.note("act_ends", ("ACT-3",), {"survivor": frame.survivor})
+            happenings.ACT_ENDS.note(game, ("ACT-3",), {"survivor": frame.survivor})
         moments.fire(game, names.END_OF_ACT, frame.survivor, -1)
         return None
 
@@ -395,7 +394,7 @@ class ChooseDestination(Step[Move]):
         frame.start = who.space
         movement.move_survivor(game, frame.survivor, value)
         if game.log is not None:
-            game.note("moves", ("SMOVE-1", "ATTR-4"), {"survivor": frame.survivor, "to": board.label(value)})
+            happenings.MOVES.note(game, ("SMOVE-1", "ATTR-4"), {"survivor": frame.survivor, "to": board.label(value)})
 
     def option_id(self, game: Game, frame: Move, value: int) -> str:
         return f"to:{board.label(value)}"
@@ -580,7 +579,9 @@ class PayActivation(Step[Activation]):
         spent = own_actions(game, survivor)[thing].activation if kind == ACTION else 1
         if game.log is not None:
             rules: tuple[str, ...] = ("ACTV-1", "TERR-2") if kind == TILE else ("ACTV-1",) if spent else ("ACTV-2",)
-            game.note("activates" if spent else "uses", rules, {"survivor": survivor, "what": thing_name(game, frame.thing)})
+            (happenings.ACTIVATES if spent else happenings.USES).note(
+                game, rules, {"survivor": survivor, "what": thing_name(game, frame.thing)}
+            )
         if kind == ACTION:
             action = own_actions(game, survivor)[thing]
             who.movement -= action.movement
@@ -593,7 +594,7 @@ class PayActivation(Step[Activation]):
         elif kind == WEAPON and survivor_attack.costs_movement(game, survivor, thing):
             who.movement -= 1
             if game.log is not None:
-                game.note("cumbersome", ("KW-12", "ACTV-2"), {"survivor": survivor})
+                happenings.CUMBERSOME.note(game, ("KW-12", "ACTV-2"), {"survivor": survivor})
         who.activation -= spent
         if spent:
             moments.fire(game, names.ACTIVATION_SPENT, survivor, -1)
@@ -617,13 +618,13 @@ class ResolveActivation(Step[Activation]):
         while_down = action is not None and action.while_down
         if who.down and not while_down and not game.setup.house.activation_kept:
             if game.log is not None:
-                game.note("activation_lost", ("AMB-40", "KD-S1"), {"survivor": survivor})
+                happenings.ACTIVATION_LOST.note(game, ("AMB-40", "KD-S1"), {"survivor": survivor})
             return None
         tile = named_tile(game, survivor, frame.action) if kind == TILE else -1
         out_of_range = kind == WEAPON and not survivor_attack.can_attack_with(game, survivor, thing, 1)
         if out_of_range or (kind == ACTION and action is None) or (kind == TILE and tile < 0):
             if game.log is not None:
-                game.note("activation_void", ("SATK-1", "ACTV-3"), {"survivor": survivor})
+                happenings.ACTIVATION_VOID.note(game, ("SATK-1", "ACTV-3"), {"survivor": survivor})
             return None
         if kind == WEAPON:
             survivor_attack.begin(game, survivor, thing)
@@ -631,13 +632,13 @@ class ResolveActivation(Step[Activation]):
             gear = who.kit[thing]
             who.block = gear.rules["block"] if gear is not None else 0
             if game.log is not None:
-                game.note("blocks", ("KW-16",), {"survivor": survivor, "hits": who.block})
+                happenings.BLOCKS.note(game, ("KW-16",), {"survivor": survivor, "hits": who.block})
         elif kind == DEFLECT:
             gear = who.kit[thing]
             who.deflect = gear.rules["deflect"] if gear is not None else 0
             who.block = 0
             if game.log is not None:
-                game.note("deflects", ("KW-17",), {"survivor": survivor, "tokens": who.deflect})
+                happenings.DEFLECTS.note(game, ("KW-17",), {"survivor": survivor, "tokens": who.deflect})
         elif kind == TILE:
             use_tile(game, frame, survivor, tile)
         elif action is not None:
@@ -705,7 +706,7 @@ def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
     take_gear(game, survivor, slot, archived)
     if game.log is not None:
         rules: tuple[str, ...] = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)
-        game.note("gear_lost", rules, {"survivor": survivor, "gear": gear.name})
+        happenings.GEAR_LOST.note(game, rules, {"survivor": survivor, "gear": gear.name})
 
 
 def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
@@ -723,8 +724,9 @@ def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
         if after[location] < before[location]:
             who.armor[location] = max(0, who.armor[location] + after[location] - before[location])
             if game.log is not None:
-                data: Data = {"survivor": survivor, "location": names.LOCATIONS[location], "gear": gear.name}
-                game.note("armor_lost", ("LOC-6",), data)
+                happenings.ARMOR_LOST.note(
+                    game, ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location], "gear": gear.name}
+                )
     stats.refresh(game)
 
 
@@ -742,7 +744,7 @@ def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
         if space >= 0:
             movement.move_survivor(game, survivor, space)
             if game.log is not None:
-                game.note("placed", ("TERR-2", "BOARD-7"), {"survivor": survivor, "to": board.label(space)})
+                happenings.PLACED.note(game, ("TERR-2", "BOARD-7"), {"survivor": survivor, "to": board.label(space)})
     elif card.action is not None:
         effect = moments.perform(game, card.action.program, frame, survivor, -1)
         effect.owner = survivor
@@ -752,7 +754,7 @@ def hide(game: Game, survivor: int, how: int) -> None:
     """A hidden survivor is no threat until they attack or leave, and sheds the priority target token (TERR-10, TERR-11)."""
     game.survivors[survivor].hidden |= how
     if game.log is not None:
-        game.note("hides", ("TERR-10", "TERR-11"), {"survivor": survivor})
+        happenings.HIDES.note(game, ("TERR-10", "TERR-11"), {"survivor": survivor})
     gains.drop_priority(game, survivor)
 
 
@@ -777,7 +779,7 @@ def give(game: Game, survivor: int, thing: int) -> None:
     resource = game.survivors[survivor].resources.pop(index)
     game.survivors[other].resources.append(resource)
     if game.log is not None:
-        game.note("gives", ("GEAR-10",), {"survivor": survivor, "target": other, "resource": resource})
+        happenings.GIVES.note(game, ("GEAR-10",), {"survivor": survivor, "target": other, "resource": resource})
 
 
 # -- names of options -----------------------------------------------------------------------------------------------------

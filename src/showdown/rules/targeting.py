@@ -6,7 +6,7 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, gains, moments, status
@@ -417,16 +417,16 @@ class PickTarget(Step[Frame]):
         if isinstance(frame, ai.Play) and frame.named:
             if game.log is not None:
                 rules: tuple[str, ...] = ("TGT-12", "TGT-11") if holder >= 0 else ("TGT-12",)
-                game.note("target_named", rules, {"target": frame.target})
+                happenings.TARGET_NAMED.note(game, rules, {"target": frame.target})
             return None
         if holder >= 0 and not self.priority_counts(game, frame):
             if game.log is not None:
-                game.note("priority_ignored", ("TGT-11",), {"survivor": holder})
+                happenings.PRIORITY_IGNORED.note(game, ("TGT-11",), {"survivor": holder})
         elif holder >= 0 and game.survivors[holder].space >= 0:
             if game.log is not None:
                 basic = ("AMB-34",) if frame.card < 0 else ()
                 down = ("AMB-28",) if game.survivors[holder].down else ()
-                game.note("target_priority", ("TGT-10", *basic, *down), {"target": holder})
+                happenings.TARGET_PRIORITY.note(game, ("TGT-10", *basic, *down), {"target": holder})
             if not game.monster.priority_stays:
                 game.monster.priority = -1
             picked(game, frame, holder)
@@ -446,7 +446,7 @@ class PickTarget(Step[Frame]):
                 if len(found) > 1:
                     chosen = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]
                     if game.log is not None:
-                        game.note("random_target", ("CONV-5",), {"fits": list(found), "target": chosen})
+                        happenings.RANDOM_TARGET.note(game, ("CONV-5",), {"fits": list(found), "target": chosen})
                 picked(game, frame, chosen)
             else:
                 frame.then(self.ask)
@@ -477,9 +477,9 @@ class PickTarget(Step[Frame]):
             what = line.most or line.least
             if what and fits and not count_of(game, fits[0], what):
                 rules = (*rules, "CONV-6")
-            game.note("target_line", rules, {"line": line.text, "fits": list(fits)})
+            happenings.TARGET_LINE.note(game, rules, {"line": line.text, "fits": list(fits)})
         if len(found) > 1 and last < len(self.lines) and self.lines[last].pick in (CLOSEST, FURTHEST, ANY):
-            game.note("target_tie", ("TGT-2",), {"fits": list(found)})
+            happenings.TARGET_TIE.note(game, ("TGT-2",), {"fits": list(found)})
 
 
 class AskTarget(Step[Frame]):
@@ -516,7 +516,7 @@ def picked(game: Game, frame: Frame, survivor: int) -> None:
     frame.target = survivor
     frame.targets = 1 << survivor
     if game.log is not None:
-        game.note("target", ("TGT-3",), {"target": survivor})
+        happenings.TARGET.note(game, ("TGT-3",), {"target": survivor})
     gains.controller_bonus(game, survivor)
     moments.fire(game, names.PICKED_AS_TARGET, survivor, -1)
 
@@ -526,7 +526,7 @@ def target_gone(game: Game, frame: Frame) -> bool:
     if frame.target >= 0 and game.survivors[frame.target].alive and game.survivors[frame.target].space >= 0:
         return False
     if game.log is not None:
-        game.note("target_gone", ("AMB-17",), {})
+        happenings.TARGET_GONE.note(game, ("AMB-17",), {})
     return True
 
 
@@ -537,5 +537,5 @@ def all_targets_gone(game: Game, frame: Frame) -> bool:
     if not found or any(who.alive and who.space >= 0 for who in found):
         return False
     if game.log is not None:
-        game.note("target_gone", ("AMB-17",), {})
+        happenings.TARGET_GONE.note(game, ("AMB-17",), {})
     return True

@@ -1,6 +1,6 @@
 """Terrain (chapter 7): what tiles block, hide and break, and how they are set up."""
 
-from showdown.engine import board, geometry, stats
+from showdown.engine import board, geometry, happenings, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Terrain
 from showdown.engine.state import Tile
@@ -11,7 +11,7 @@ def break_tiles(game: Game, indexes: list[int]) -> None:
     """Destructible tiles a monster passes over are archived (TERR-8)."""
     for index in indexes:
         if game.log is not None:
-            game.note("tile_breaks", ("TERR-8",), {"terrain": game.tiles[index].terrain.name})
+            happenings.TILE_BREAKS.note(game, ("TERR-8",), {"terrain": game.tiles[index].terrain.name})
     game.tiles = tuple(tile for index, tile in enumerate(game.tiles) if index not in indexes)
     stats.refresh_tiles(game)
 
@@ -103,4 +103,4 @@ def place(game: Game, card: Terrain, space: int, turned: bool, rules: tuple[str,
     game.tiles = (*game.tiles, Tile(card, space, turned))
     stats.refresh_tiles(game)
     if game.log is not None:
-        game.note("terrain", rules, {"terrain": card.name, "space": board.label(space)})
+        happenings.TERRAIN.note(game, rules, {"terrain": card.name, "space": board.label(space)})

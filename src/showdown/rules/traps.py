@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from showdown.engine import names
+from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.rules import moments, status, survivor_attack
@@ -43,8 +43,8 @@ def spring(game: Game, attack: "survivor_attack.SurvivorAttack", card: int) -> N
     frame.target = attack.survivor
     frame.card = survivor_attack.HIT_LOCATION + card
     if game.log is not None:
-        game.note(
-            "trap",
+        happenings.TRAP.note(
+            game,
             ("TRAP-1", "TRAP-3", "SATK-10"),
             {"survivor": attack.survivor, "card": game.setup.hit_locations[card].name},
         )
@@ -66,7 +66,7 @@ def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:
     card = hit_location(frame)
     game.monster.hl_discard.append(card)
     if game.log is not None:
-        game.note("trap_away", rules, {"card": game.setup.hit_locations[card].name})
+        happenings.TRAP_AWAY.note(game, rules, {"card": game.setup.hit_locations[card].name})
     shuffle_hit_locations(game)
 
 
@@ -78,7 +78,7 @@ def shuffle_hit_locations(game: Game) -> None:
     game.chance.shuffle(monster.hl_deck, "hit locations")
     monster.known_hl = 0
     if game.log is not None:
-        game.note("locations_shuffled", ("TRAP-4",), {"cards": len(monster.hl_deck)})
+        happenings.LOCATIONS_SHUFFLED.note(game, ("TRAP-4",), {"cards": len(monster.hl_deck)})
     moments.fire(game, names.HIT_LOCATIONS_SHUFFLED, -1, -1)
 
 

@@ -22,7 +22,7 @@ from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, names, stats
 from showdown.engine.chance import NeedChance, Scripted
 from showdown.engine.errors import RuleBroken, ShowdownError
-from showdown.engine.events import Event
+from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game, Option, Question, Setup
 from showdown.engine.library import Library, Party, Sheet, Trait
 from showdown.engine.state import Tile
@@ -162,12 +162,6 @@ def sentence_maker() -> Callable[[Event, Game], str] | None:
     except (ImportError, AttributeError):
         return None
     return found
-
-
-@cache
-def event_kinds() -> frozenset[str]:
-    """The kinds of events there is a sentence for."""
-    return frozenset(importlib.import_module("showdown.text").CATALOGUE)
 
 
 @cache
@@ -1085,9 +1079,8 @@ class Session:
         kinds = [event.kind for event in self.running.events]
         wrong = []
         for item in [key for key, _ in node] if isinstance(node, Table) else items(node):
-            known = {*event_kinds(), *kinds}
-            if text(item) not in known:
-                raise format.unknown(item, "kind of event", text(item), known)
+            if text(item) not in KINDS:
+                raise format.unknown(item, "kind of event", text(item), set(KINDS))
         if isinstance(node, Table):
             for key, value in node:
                 count = kinds.count(key.value)

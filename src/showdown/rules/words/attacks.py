@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import names, stats
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
@@ -32,7 +32,7 @@ class MoveAndAttack(Step[Frame]):
             return None
         frame.then(self.strike)
         if game.log is not None and self.profile.reach > 1:
-            game.note("moves_least", ("MMOVE-10",), {"reach": self.profile.reach})
+            happenings.MOVES_LEAST.note(game, ("MMOVE-10",), {"reach": self.profile.reach})
         profile = self.profile
         steps = stats.full_move(game)
         movement.begin(game, frame, movement.TOWARD, steps, frame.target, 0, profile.reach, True, profile.ranged)
@@ -63,7 +63,7 @@ class AttackAfterMove(Step[Frame]):
             monster_attack.begin(game, frame, frame.target, self.profile)
             return None
         if game.log is not None:
-            game.note("fell_short", ("AI-15", "MATK-2", "AMB-31"), {"target": frame.target})
+            happenings.FELL_SHORT.note(game, ("AI-15", "MATK-2", "AMB-31"), {"target": frame.target})
         if not game.setup.house.short_goes_on:
             ai.end_play(game, frame)
         return None
@@ -86,11 +86,11 @@ class Attack(Step[Frame]):
             return None
         if monster_attack.can_reach(game, frame.target, self.profile):
             if game.log is not None:
-                game.note("attacks_in_place", ("MMOVE-11",), {"target": frame.target})
+                happenings.ATTACKS_IN_PLACE.note(game, ("MMOVE-11",), {"target": frame.target})
             monster_attack.begin(game, frame, frame.target, self.profile)
             return None
         if game.log is not None:
-            game.note("out_of_reach", ("AMB-35", "MATK-2"), {"target": frame.target})
+            happenings.OUT_OF_REACH.note(game, ("AMB-35", "MATK-2"), {"target": frame.target})
         if game.setup.house.out_of_reach_ends_turn:
             ai.end_play(game, frame)
         return None
@@ -113,7 +113,7 @@ class MaterializeAndAttack(Step[Frame]):
         if targeting.target_gone(game, frame):
             return None
         if game.log is not None:
-            game.note("materializes", ("MMOVE-12", "MMOVE-14"), {"target": frame.target})
+            happenings.MATERIALIZES.note(game, ("MMOVE-12", "MMOVE-14"), {"target": frame.target})
         frame.then(self.strike)
         movement.begin(game, frame, movement.MATERIALIZE, 0, frame.target, 0, 1, True)
         return None
@@ -136,7 +136,7 @@ class MoveAndIntimidate(Step[Frame]):
         if targeting.target_gone(game, frame):
             return None
         if game.log is not None:
-            game.note("intimidates", ("MMOVE-12", "INTIM-1"), {"target": frame.target})
+            happenings.INTIMIDATES.note(game, ("MMOVE-12", "INTIM-1"), {"target": frame.target})
         frame.then(self.deed)
         movement.begin(game, frame, movement.TOWARD, stats.full_move(game), frame.target, 0, 1, True)
         return None
@@ -161,7 +161,7 @@ class Intimidate(Step[Frame]):
         if targeting.all_targets_gone(game, frame):
             return None
         if game.log is not None:
-            game.note("intimidates", ("INTIM-1",), {"target": frame.target})
+            happenings.INTIMIDATES.note(game, ("INTIM-1",), {"target": frame.target})
         frame.then(self.program)
         return None
 
@@ -199,7 +199,7 @@ class Sweep(Step[Frame]):
                 if game.survivors[index].space == space and not seen >> index & 1:
                     seen |= 1 << index
                     if game.log is not None:
-                        game.note("swept", ("TGT-6", "TGT-7"), {"target": index})
+                        happenings.SWEPT.note(game, ("TGT-6", "TGT-7"), {"target": index})
                     arrow = (monster.facing + direction) % 4 if direction >= 0 else -1
                     monster_attack.sweep(game, frame, index, self.profile, arrow)
         return None
@@ -219,5 +219,5 @@ class HeadHunter(Step[Frame]):
         if attack is not None:
             attack.location = self.location
             if game.log is not None:
-                game.note("named_location", ("MATK-10",), {"location": names.LOCATIONS[self.location]})
+                happenings.NAMED_LOCATION.note(game, ("MATK-10",), {"location": names.LOCATIONS[self.location]})
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from showdown.engine import names
+from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import ai, survivor_attack, traps
@@ -18,7 +18,7 @@ class SpendHit(Step[Frame]):
         if attack is not None and attack.hits > 0:
             attack.hits -= 1
             if game.log is not None:
-                game.note("hit_spent", ("CONV-1",), {"survivor": frame.survivor})
+                happenings.HIT_SPENT.note(game, ("CONV-1",), {"survivor": frame.survivor})
         return None
 
 
@@ -31,7 +31,7 @@ class CancelDraw(Step[Frame]):
         play = ai.current_play(game)
         if play is not None:
             if game.log is not None:
-                game.note("draw_cancelled", ("CONV-1",), {"card": ai.play_name(game, play)})
+                happenings.DRAW_CANCELLED.note(game, ("CONV-1",), {"card": ai.play_name(game, play)})
             game.end(play)
         return None
 
@@ -86,7 +86,9 @@ class CountOnCard(Step[Frame]):
             counters = game.monster.counters
             counters[frame.card] = counters[frame.card] + self.amount if self.amount else 0
             if game.log is not None:
-                game.note("card_tokens", ("CONV-1",), {"card": game.setup.ai[frame.card].name, "tokens": counters[frame.card]})
+                happenings.CARD_TOKENS.note(
+                    game, ("CONV-1",), {"card": game.setup.ai[frame.card].name, "tokens": counters[frame.card]}
+                )
         return None
 
 
@@ -106,7 +108,7 @@ class ArchiveLocations(Step[Frame]):
                 pile.remove(card)
                 monster.hl_archived.append(card)
                 if game.log is not None:
-                    game.note("location_archived", ("CONV-9",), {"card": game.setup.hit_locations[card].name})
+                    happenings.LOCATION_ARCHIVED.note(game, ("CONV-9",), {"card": game.setup.hit_locations[card].name})
         return None
 
 
@@ -138,7 +140,7 @@ class CancelHits(Step[Frame]):
             return None
         if game.log is not None:
             rules: tuple[str, ...] = ("SATK-11",) if self.only_out_of_range else ("SATK-9",)
-            game.note("hits_cancelled", rules, {"survivor": frame.survivor, "hits": len(attack.cards)})
+            happenings.HITS_CANCELLED.note(game, rules, {"survivor": frame.survivor, "hits": len(attack.cards)})
         game.monster.hl_discard += attack.cards
         attack.cards = []
         return None

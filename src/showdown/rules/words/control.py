@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from showdown.engine import happenings
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
@@ -26,12 +27,14 @@ class Perform(Step[Frame]):
         setup = game.setup
         if game.log is not None:
             instinct = self.term == setup.monster.instinct_name
-            game.note("performs", ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": self.term})
+            happenings.PERFORMS.note(game, ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": self.term})
         for card in game.monster.injuries:
             replaced = setup.hit_locations[card].hooks.replaces
             if self.term in replaced:
                 if game.log is not None:
-                    game.note("replaced", ("CRIT-9", "CONV-1"), {"term": self.term, "by": setup.hit_locations[card].injury})
+                    happenings.REPLACED.note(
+                        game, ("CRIT-9", "CONV-1"), {"term": self.term, "by": setup.hit_locations[card].injury}
+                    )
                 frame.then(replaced[self.term])
                 return None
         for card in game.monster.in_play:
@@ -63,7 +66,7 @@ class If(Step[Frame]):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         holds = self.condition.test(game, frame, frame.owner)
         if game.log is not None:
-            game.note("condition", ("AI-3",), {"condition": self.condition.text, "holds": holds})
+            happenings.CONDITION.note(game, ("AI-3",), {"condition": self.condition.text, "holds": holds})
         frame.then(self.yes if holds else self.no)
         return None
 
@@ -75,7 +78,7 @@ class Alert(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.log is not None:
-            game.note("alert", ("AI-6",), {})
+            happenings.ALERT.note(game, ("AI-6",), {})
         return None
 
 
@@ -96,7 +99,7 @@ class Roll(Step[Frame]):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         die = game.chance.d10(self.label)
         if game.log is not None:
-            game.note("rolls", ("CONV-3",), {"die": die, "what": self.label})
+            happenings.ROLLS.note(game, ("CONV-3",), {"die": die, "what": self.label})
         if self.above and frame.target >= 0 and die <= targeting.count_of(game, frame.target, self.above):
             return None
         for low, high, program in self.rows:

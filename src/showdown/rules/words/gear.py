@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import names
+from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import choices, gains, survivor_attack, survivors_turn
@@ -55,7 +55,7 @@ class SettlementArchives(Step[Frame]):
         survivor, slot = value // 16, value % 16
         if game.log is not None:
             name = game.setup.library.gear[game.survivors[survivor].gear[slot]].name
-            game.note("gear_archived", ("AFT-3", "CONV-9"), {"survivor": survivor, "gear": name})
+            happenings.GEAR_ARCHIVED.note(game, ("AFT-3", "CONV-9"), {"survivor": survivor, "gear": name})
         survivors_turn.take_gear(game, survivor, slot, True)
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:
@@ -148,8 +148,8 @@ class ExtraStrength(Step[Frame]):
             else:
                 attack.speed += self.amount
             if game.log is not None:
-                game.note(
-                    "attack_bonus",
+                happenings.ATTACK_BONUS.note(
+                    game,
                     ("SATK-5",),
                     {"survivor": frame.survivor, "amount": self.amount, "attribute": names.ATTRIBUTES[self.attribute]},
                 )

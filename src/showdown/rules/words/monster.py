@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import names
+from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame, Step
@@ -48,8 +48,8 @@ class MonsterForAWhile(Step[Frame]):
         passing = Passing(self.source, -1, self.attribute, self.amount, self.power, self.until, rounds.due(game, self.until))
         game.passing = (*game.passing, passing)
         if game.log is not None:
-            game.note(
-                "for_a_while", ("ROUND-4",), {"source": self.source, "survivor": -1, "until": names.DURATIONS[self.until]}
+            happenings.FOR_A_WHILE.note(
+                game, ("ROUND-4",), {"source": self.source, "survivor": -1, "until": names.DURATIONS[self.until]}
             )
         return None
 
@@ -88,7 +88,7 @@ class MonsterDies(Step[Frame]):
             if game.monster.dies_after < 0:  # to be condemned again does not put it off
                 game.monster.dies_after = game.monster_turns + 1
             if game.log is not None:
-                game.note("condemned", ("CONV-1",), {})
+                happenings.CONDEMNED.note(game, ("CONV-1",), {})
         else:
             aftermath.victory(game, frame.survivor)
         return None
@@ -108,7 +108,7 @@ class MonsterHeals(Step[Frame]):
         monster = game.monster
         if monster.face_up and not game.setup.level.life:
             if game.log is not None:
-                game.note("deck_untouchable", ("AI-11",), {"survivor": frame.survivor})
+                happenings.DECK_UNTOUCHABLE.note(game, ("AI-11",), {"survivor": frame.survivor})
             return None
         amount = self.amount.value(game, frame)
         has_life = monster.life > 0
@@ -119,7 +119,7 @@ class MonsterHeals(Step[Frame]):
                 monster.deck.insert(0, monster.wounds.pop())
         if game.log is not None:
             rules: tuple[str, ...] = ("STAT-11", "MON-8") if has_life else ("STAT-11",)
-            game.note("monster_heals", rules, {"amount": amount})
+            happenings.MONSTER_HEALS.note(game, rules, {"amount": amount})
         return None
 
 
@@ -201,5 +201,5 @@ class LieDown(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.log is not None:
-            game.note("lies_down", ("AI-9",), {})
+            happenings.LIES_DOWN.note(game, ("AI-9",), {})
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import board, names, stats
+from showdown.engine import board, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import damage, movement, status, targeting, terrain
@@ -111,7 +111,7 @@ class Grabbed(Step[Frame]):
         tile = movement.tile_in_the_way(game, value)
         if game.log is not None:
             rules: tuple[str, ...] = ("TRIG-5", "BOARD-7") if tile < 0 else ("TRIG-5", "BOARD-7", "COL-6", "COL-1")
-            game.note("placed", rules, {"survivor": survivor, "to": board.label(value)})
+            happenings.PLACED.note(game, rules, {"survivor": survivor, "to": board.label(value)})
         movement.move_survivor(game, survivor, value)
         status.knock_down(game, survivor, ("TRIG-5",))
         if tile >= 0 and game.tiles[tile].terrain.destructible:

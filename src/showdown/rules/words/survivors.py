@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame, Step
@@ -150,7 +150,7 @@ class Gain(Befall):
         else:
             game.survivors[survivor].hunt_xp += amount
             if game.log is not None:
-                game.note("hunt_xp", ("ATTR-13",), {"survivor": survivor, "change": amount})
+                happenings.HUNT_XP.note(game, ("ATTR-13",), {"survivor": survivor, "change": amount})
 
 
 class GainToken(Befall):
@@ -187,7 +187,7 @@ class LoseTokens(Befall):
         if game.log is not None:
             own = self.attribute >= 0
             what = f"all +1 {names.ATTRIBUTES[self.attribute]} tokens" if own else "every token and all bleeding"
-            game.note("tokens_gone", ("ATTR-3",), {"survivor": survivor, "what": what})
+            happenings.TOKENS_GONE.note(game, ("ATTR-3",), {"survivor": survivor, "what": what})
 
 
 class GainPermanent(Befall):
@@ -222,8 +222,8 @@ class ForAWhile(Befall):
         passing = Passing(self.source, survivor, self.attribute, self.amount, self.power, self.until, number)
         game.passing = (*game.passing, passing)
         if game.log is not None:
-            game.note(
-                "for_a_while", ("ROUND-4",), {"source": self.source, "survivor": survivor, "until": names.DURATIONS[self.until]}
+            happenings.FOR_A_WHILE.note(
+                game, ("ROUND-4",), {"source": self.source, "survivor": survivor, "until": names.DURATIONS[self.until]}
             )
 
 
@@ -259,7 +259,7 @@ class Doom(Befall):
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         ai.card_frame(game, frame).doomed |= 1 << survivor
         if game.log is not None:
-            game.note("doomed", ("STAT-4", "TRAP-6"), {"survivor": survivor})
+            happenings.DOOMED.note(game, ("STAT-4", "TRAP-6"), {"survivor": survivor})
 
 
 class Die(Befall):
@@ -301,7 +301,7 @@ class SkipHunt(Befall):
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         game.survivors[survivor].skip_hunt = True
         if game.log is not None:
-            game.note("skips_hunt", ("STAT-12",), {"survivor": survivor})
+            happenings.SKIPS_HUNT.note(game, ("STAT-12",), {"survivor": survivor})
 
 
 class Retire(Befall):
@@ -312,7 +312,7 @@ class Retire(Befall):
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         game.survivors[survivor].retired = True
         if game.log is not None:
-            game.note("retires", ("STAT-12",), {"survivor": survivor})
+            happenings.RETIRES.note(game, ("STAT-12",), {"survivor": survivor})
 
 
 class RetireOnSecond(Befall):
@@ -329,7 +329,7 @@ class RetireOnSecond(Befall):
         if who.injuries.count(self.injury) >= 2:
             who.retired = True
             if game.log is not None:
-                game.note("retires", ("STAT-12",), {"survivor": survivor})
+                happenings.RETIRES.note(game, ("STAT-12",), {"survivor": survivor})
 
 
 class LoseProficiency(Befall):
@@ -345,7 +345,7 @@ class LoseProficiency(Befall):
         who = game.survivors[survivor]
         who.proficiency_level = max(0, who.proficiency_level - self.levels)
         if game.log is not None:
-            game.note("proficiency_lost", ("SEV-10", "ATTR-14"), {"survivor": survivor, "now": who.proficiency_level})
+            happenings.PROFICIENCY_LOST.note(game, ("SEV-10", "ATTR-14"), {"survivor": survivor, "now": who.proficiency_level})
 
 
 class SurvivalToInsanity(Befall):
@@ -411,7 +411,7 @@ class GainArmor(Befall):
         for location in range(5):
             armor[location] += self.amount
         if game.log is not None:
-            game.note("armor_gained", ("STAT-10",), {"survivor": survivor, "amount": self.amount})
+            happenings.ARMOR_GAINED.note(game, ("STAT-10",), {"survivor": survivor, "amount": self.amount})
 
 
 class GainStatus(Befall):
@@ -428,7 +428,7 @@ class GainStatus(Befall):
         if self.card not in who.statuses:
             who.statuses.append(self.card)
             if game.log is not None:
-                game.note("status_card", ("AI-12",), {"survivor": survivor, "card": self.card})
+                happenings.STATUS_CARD.note(game, ("AI-12",), {"survivor": survivor, "card": self.card})
             stats.refresh(game)
 
 
@@ -478,5 +478,5 @@ class TakeOff(Befall):
             if isinstance(other, survivor_attack.SurvivorAttack) and other.survivor == survivor and not other.closed:
                 game.end(other)
         if game.log is not None:
-            game.note("taken_off", ("STAT-9",), {"survivor": survivor})
+            happenings.TAKEN_OFF.note(game, ("STAT-9",), {"survivor": survivor})
         aftermath.check_defeat(game)

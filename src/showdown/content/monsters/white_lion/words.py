@@ -1,6 +1,6 @@
 """The White Lion's own words: what no other monster does. The first line of each docstring is what its card says."""
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
 from showdown.rules import ai, choices, gains, movement, status, table, targeting
@@ -22,7 +22,7 @@ def smart_cat(game: Game, frame: Frame) -> Decision | None:
         card = monster.deck.pop()
         game.chance.reveals += 1
         if game.log is not None:
-            game.note("reveals", ("CONV-7",), {"card": game.setup.ai[card].name})
+            happenings.REVEALS.note(game, ("CONV-7",), {"card": game.setup.ai[card].name})
         (moods if game.setup.ai[card].type == names.MOOD else revealed).append(card)
     monster.deck += revealed
     ai.shuffle_deck(game, revealed, "AI deck")
@@ -64,7 +64,7 @@ def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
     found = [index for index in status.present(game) if targeting.adjacent(game, index)]
     frame.target = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])] if found else -1
     if game.log is not None and found:
-        game.note("target", ("TGT-5",), {"target": frame.target})
+        happenings.TARGET.note(game, ("TGT-5",), {"target": frame.target})
     return None
 
 
@@ -91,7 +91,7 @@ def leave_the_board(game: Game, frame: Frame) -> Decision | None:
     """remove the monster from the board"""
     game.monster.space = -1
     if game.log is not None:
-        game.note("monster_vanishes", ("AI-11",), {})
+        happenings.MONSTER_VANISHES.note(game, ("AI-11",), {})
     return None
 
 
@@ -115,7 +115,7 @@ def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
     """The base comes down: it faces the survivor; whoever it stands on collides (BOARD-7, COL-3)."""
     game.monster.space = place
     if game.log is not None:
-        game.note("monster_returns", ("BOARD-7",), {"to": board.label(place)})
+        happenings.MONSTER_RETURNS.note(game, ("BOARD-7",), {"to": board.label(place)})
     landing = movement.MonsterMove()
     landing.roles_from(frame)
     landing.target = survivor
@@ -161,7 +161,7 @@ def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
         monster.known_ai &= ~(1 << card)
         monster.discard.append(card)
         if game.log is not None:
-            game.note("card_done", ("AI-11",), {"card": game.setup.ai[card].name, "where": "discarded"})
+            happenings.CARD_DONE.note(game, ("AI-11",), {"card": game.setup.ai[card].name, "where": "discarded"})
         stats.refresh(game)
     put_beside(game, frame, frame.survivor, value)
 
@@ -200,7 +200,7 @@ def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
     game.disorders_left.remove(disorder)
     who.disorders.append(disorder)
     if game.log is not None:
-        game.note("disorder", ("ATTR-16",), {"survivor": frame.target, "disorder": disorder})
+        happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": frame.target, "disorder": disorder})
     stats.refresh(game)
     if len(who.disorders) > 3:
         choices.drop_one_disorder(game, frame.target)

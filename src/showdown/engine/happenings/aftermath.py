@@ -1,0 +1,45 @@
+"""Victory, defeat and what follows."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import ResourceNames, Result, SurvivorIndex
+from showdown.engine.happenings.shapes import Nothing, OfSurvivor
+
+
+class OfResult(TypedDict):
+    result: Result
+
+
+class DefeatedMonster(TypedDict):
+    nemesis: bool
+
+
+class ResourcesRegained(TypedDict):
+    resources: ResourceNames
+
+
+class Proficiency(TypedDict):
+    survivor: SurvivorIndex
+    level: int
+
+
+class Milestone(TypedDict):
+    survivor: SurvivorIndex
+    event: str
+
+
+VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.")
+DEFEAT = EventKind("defeat", Nothing, "The last survivor has fallen.")
+AFTERMATH = EventKind("aftermath", OfResult, "The aftermath: tokens are cleared, injury boxes erased.")
+BLEEDS_OUT = EventKind("bleeds_out", OfSurvivor, "{survivor} is disemboweled and nobody is left to help.")
+DEFEATED_MONSTER = EventKind(
+    "defeated_monster", DefeatedMonster, "The {monster} joins the defeated monsters; the survivors gain its rewards."
+)
+RESOURCES_REGAINED = EventKind("resources_regained", ResourcesRegained, "The group gathers up {resources}.")
+PROFICIENCY = EventKind("proficiency", Proficiency, "{survivor} reaches weapon proficiency {level}.")
+DEFEAT_TEXT = EventKind(
+    "defeat_text", Nothing, "Defeat: the story of the {monster} says what follows; carried resources are lost."
+)
+MILESTONE = EventKind("milestone", Milestone, "{survivor} has come so far that the story event {event} is due.")
+END = EventKind("end", OfResult, "The showdown is over: {result}.")

@@ -1,0 +1,49 @@
+"""The words of cards: triggers that answer, conditions, dice, terms with a meaning of their own."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import Die, Holds, OwnerIndex, Source, SurvivorIndex
+
+
+class Trigger(TypedDict):
+    source: Source
+    survivor: SurvivorIndex
+    owner: OwnerIndex
+
+
+class Condition(TypedDict):
+    condition: str
+    holds: Holds
+
+
+class Rolls(TypedDict):
+    die: Die
+    what: str
+
+
+class RollsD5(TypedDict):
+    die: Die
+    result: int
+
+
+class LevelAmount(TypedDict):
+    level: int
+
+
+class Performs(TypedDict):
+    term: str
+
+
+class Replaced(TypedDict):
+    term: str
+    by: str
+
+
+TRIGGER = EventKind("trigger", Trigger, "{source}{owner} answers.")
+CONDITION = EventKind("condition", Condition, "Condition: {condition}: {holds}.")
+ROLLS = EventKind("rolls", Rolls, "A die for {what}: {die}.")
+ROLLS_D5 = EventKind("rolls_d5", RollsD5, "A d5: {die} on the die gives {result}.")
+LEVEL_AMOUNT = EventKind("level_amount", LevelAmount, "The number here is the monster's level, {level}.")
+PERFORMS = EventKind("performs", Performs, "The {monster} performs {term}.")
+REPLACED = EventKind("replaced", Replaced, "{by} changes what {term} means.")

@@ -1,0 +1,88 @@
+"""Damage, injuries and deaths; lying and standing."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import Die, InjuryName, Location, ResourceNames, SurvivorIndex
+from showdown.engine.happenings.shapes import OfSurvivor, SurvivorAmount
+
+
+class SurvivorLocation(TypedDict):
+    survivor: SurvivorIndex
+    location: Location
+
+
+class Armor(TypedDict):
+    survivor: SurvivorIndex
+    location: Location
+    lost: int
+    left: int
+
+
+class Box(TypedDict):
+    survivor: SurvivorIndex
+    location: Location
+    box: str
+
+
+class SevereRoll(TypedDict):
+    survivor: SurvivorIndex
+    location: Location
+    die: Die
+    total: int
+    injury: InjuryName
+
+
+class InjuryFull(TypedDict):
+    survivor: SurvivorIndex
+    injury: InjuryName
+
+
+class Bleeds(TypedDict):
+    survivor: SurvivorIndex
+    amount: int
+    now: int
+
+
+class BleedingStopped(TypedDict):
+    survivor: SurvivorIndex
+    now: int
+
+
+class Undeathable(TypedDict):
+    survivor: SurvivorIndex
+    die: Die
+
+
+class Dies(TypedDict):
+    survivor: SurvivorIndex
+    cause: str
+
+
+class ResourcesDropped(TypedDict):
+    survivor: SurvivorIndex
+    resources: ResourceNames
+
+
+SUFFERS = EventKind("suffers", SurvivorAmount, "{survivor} suffers {amount} damage.")
+BRAIN_DAMAGE = EventKind("brain_damage", SurvivorAmount, "{survivor} suffers {amount} brain damage.")
+LOCATION = EventKind("location", SurvivorLocation, "Damage location for {survivor}: {location}.")
+ARMOR = EventKind("armor", Armor, "{survivor}'s {location} armor absorbs {lost}; {left} left.")
+BOX = EventKind("box", Box, "{survivor} suffers a {box} {location} injury.")
+BOXES_FULL = EventKind("boxes_full", SurvivorLocation, "{survivor} has no injury box left at the {location}.")
+SEVERE_ROLL = EventKind("severe_roll", SevereRoll, "Severe {location} injury for {survivor}: {die}: {injury}.")
+INJURY_FULL = EventKind("injury_full", InjuryFull, "{survivor} has {injury} as often as possible: bleeding instead.")
+BLEEDS = EventKind("bleeds", Bleeds, "{survivor} gains {amount} bleeding; {now} in all.")
+BLEEDING_STOPPED = EventKind("bleeding_stopped", BleedingStopped, "{survivor}'s bleeding is down to {now}.")
+HEALED = EventKind("healed", SurvivorLocation, "{survivor} is healed at the {location}.")
+
+KNOCKED_DOWN = EventKind("knocked_down", OfSurvivor, "{survivor} is knocked down.")
+ALREADY_DOWN = EventKind("already_down", OfSurvivor, "{survivor} is down already; nothing changes.")
+STAYS_UP = EventKind("stays_up", OfSurvivor, "{survivor} cannot be knocked down.")
+STANDS = EventKind("stands", OfSurvivor, "{survivor} stands.")
+
+DOOMED = EventKind("doomed", OfSurvivor, "{survivor} is doomed until this card is resolved.")
+UNDEATHABLE = EventKind("undeathable", Undeathable, "{survivor} refuses to die: {die}.")
+DIES = EventKind("dies", Dies, "{survivor} dies ({cause}).")
+RESOURCES_DROPPED = EventKind("resources_dropped", ResourcesDropped, "{survivor} drops {resources}.")
+GEAR_HOME = EventKind("gear_home", OfSurvivor, "{survivor}'s gear goes back to the settlement.")

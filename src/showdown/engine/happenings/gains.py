@@ -1,0 +1,74 @@
+"""What survivors gain and lose on their sheets: attributes, tokens, arts, disorders, resources."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import ArtId, AttributeName, DisorderId, ResourceName, StatusCardId, SurvivorIndex
+from showdown.engine.happenings.shapes import Changed, OfSurvivor, SurvivorAmount, SurvivorWhat
+
+
+class SurvivorAttribute(TypedDict):
+    survivor: SurvivorIndex
+    amount: int
+    attribute: AttributeName
+
+
+class HuntXp(TypedDict):
+    survivor: SurvivorIndex
+    change: int
+
+
+class ProficiencyLost(TypedDict):
+    survivor: SurvivorIndex
+    now: int
+
+
+class OfDisorder(TypedDict):
+    survivor: SurvivorIndex
+    disorder: DisorderId
+
+
+class OfArt(TypedDict):
+    survivor: SurvivorIndex
+    art: ArtId
+
+
+class OfStatusCard(TypedDict):
+    survivor: SurvivorIndex
+    card: StatusCardId
+
+
+class OfResource(TypedDict):
+    survivor: SurvivorIndex
+    resource: ResourceName
+
+
+SURVIVAL = EventKind("survival", Changed, "{survivor}'s survival changes by {change:+d} to {now}.")
+INSANITY = EventKind("insanity", Changed, "{survivor}'s insanity changes by {change:+d} to {now}.")
+COURAGE = EventKind("courage", Changed, "{survivor}'s courage changes by {change:+d} to {now}.")
+UNDERSTANDING = EventKind("understanding", Changed, "{survivor}'s understanding changes by {change:+d} to {now}.")
+HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.")
+PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s weapon proficiency falls to {now}.")
+TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.")
+PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
+TOKENS_GONE = EventKind("tokens_gone", SurvivorWhat, "{survivor} loses {what}.")
+ARMOR_GAINED = EventKind("armor_gained", SurvivorAmount, "{survivor} gains {amount} armor everywhere.")
+FRENZY = EventKind("frenzy", OfSurvivor, "{survivor} is frenzied.")
+GAINS_NOTHING = EventKind("gains_nothing", SurvivorWhat, "{survivor} cannot gain {what}.")
+
+PRIORITY = EventKind("priority", OfSurvivor, "{survivor} is the priority target.")
+PRIORITY_KEPT = EventKind("priority_kept", OfSurvivor, "{survivor} keeps the priority target token for good.")
+PRIORITY_GONE = EventKind("priority_gone", OfSurvivor, "{survivor} is no longer the priority target.")
+
+DISORDER = EventKind("disorder", OfDisorder, "{survivor} gains the disorder {disorder}.")
+DISORDER_KNOWN = EventKind("disorder_known", OfDisorder, "{survivor} has {disorder} already.")
+DISORDER_REPLACED = EventKind("disorder_replaced", OfDisorder, "{survivor} loses the disorder {disorder}.")
+ART = EventKind("art", OfArt, "{survivor} learns the fighting art {art}.")
+ART_KNOWN = EventKind("art_known", OfArt, "{survivor} knows {art} already.")
+ART_REPLACED = EventKind("art_replaced", OfArt, "{survivor} forgets the fighting art {art}.")
+STATUS_CARD = EventKind("status_card", OfStatusCard, "{survivor} receives the status card {card}.")
+
+RESOURCE = EventKind("resource", OfResource, "{survivor} gains {resource}.")
+RESOURCE_GONE = EventKind("resource_gone", OfResource, "{resource} is not in its deck: nothing gained.")
+SKIPS_HUNT = EventKind("skips_hunt", OfSurvivor, "{survivor} must skip the next hunt.")
+RETIRES = EventKind("retires", OfSurvivor, "{survivor} will retire.")

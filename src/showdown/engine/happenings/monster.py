@@ -1,0 +1,129 @@
+"""The monster's turn: its AI cards, whom it picks, where it goes, what befalls it."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import AiCardName, AttributeName, Direction, Space, SurvivorIndex, SurvivorIndexes
+from showdown.engine.happenings.shapes import (
+    Cards,
+    MonsterTo,
+    Nothing,
+    OfAiCard,
+    OfMonsterCard,
+    OfSurvivor,
+    OfTarget,
+)
+
+
+class DrawsAi(TypedDict):
+    card: AiCardName
+    level: str
+
+
+class CardDone(TypedDict):
+    card: AiCardName
+    where: str
+
+
+class EntersPlay(TypedDict):
+    card: AiCardName
+    type: str
+
+
+class CardTokens(TypedDict):
+    card: AiCardName
+    tokens: int
+
+
+class InjuryText(TypedDict):
+    card: AiCardName
+    injury: str
+
+
+class TargetLine(TypedDict):
+    line: str
+    fits: SurvivorIndexes
+
+
+class TargetTie(TypedDict):
+    fits: SurvivorIndexes
+
+
+class RandomTarget(TypedDict):
+    fits: SurvivorIndexes
+    target: SurvivorIndex
+
+
+class MonsterMoves(TypedDict):
+    to: Space
+    steps: int
+
+
+class MonsterTurns(TypedDict):
+    facing: Direction
+    target: SurvivorIndex
+
+
+class MovesLeast(TypedDict):
+    reach: int
+
+
+class MonsterToken(TypedDict):
+    amount: int
+    attribute: AttributeName
+
+
+class MonsterHeals(TypedDict):
+    amount: int
+
+
+AI_RESHUFFLED = EventKind("ai_reshuffled", Cards, "The AI discard is shuffled into a new deck of {cards}.")
+DRAWS_AI = EventKind("draws_ai", DrawsAi, "The {monster} draws {card} ({level}).")
+REVEALS = EventKind("reveals", OfAiCard, "{card} is revealed.")
+DRAWS_AGAIN = EventKind("draws_again", Nothing, "The {monster} draws another AI card.")
+NO_DRAW = EventKind("no_draw", Nothing, "The {monster} draws no AI card while this mood lasts.")
+NO_AI_LEFT = EventKind("no_ai_left", Nothing, "No AI card is left to draw.")
+BASIC_ACTION = EventKind("basic_action", OfTarget, "The {monster} performs its Basic Action.")
+INJURY_TEXT = EventKind("injury_text", InjuryText, "{injury}: only the injury text of {card} is performed.")
+DURATION_FACE_UP = EventKind("duration_face_up", OfMonsterCard, "{card} is drawn face up.")
+DECK_UNTOUCHABLE = EventKind(
+    "deck_untouchable", OfSurvivor, "A duration card lies face up on the deck: nothing may touch the deck."
+)
+DRAW_CANCELLED = EventKind("draw_cancelled", OfMonsterCard, "{card} is discarded unplayed.")
+CARD_CANCELLED = EventKind("card_cancelled", OfMonsterCard, "The rest of {card} is cancelled.")
+CARD_DONE = EventKind("card_done", CardDone, "{card} is resolved: {where}.")
+ENTERS_PLAY = EventKind("enters_play", EntersPlay, "{card} comes into play as a {type}.")
+LEAVES_PLAY = EventKind("leaves_play", OfAiCard, "{card} leaves play.")
+CARD_TOKENS = EventKind("card_tokens", CardTokens, "{card} now holds {tokens} tokens.")
+ALERT = EventKind("alert", Nothing, "An alert: no survival may be spent here.")
+
+TARGET_LINE = EventKind("target_line", TargetLine, "Looking for {line}: {fits}.")
+TARGET_TIE = EventKind("target_tie", TargetTie, "Tied: {fits}. The controller chooses.")
+RANDOM_TARGET = EventKind("random_target", RandomTarget, "One of {fits} at random.")
+TARGET = EventKind("target", OfTarget, "The target is {target}.")
+TARGET_NAMED = EventKind("target_named", OfTarget, "The order names its target: {target}.")
+TARGET_PRIORITY = EventKind("target_priority", OfTarget, "{target} holds the priority target token.")
+PRIORITY_IGNORED = EventKind("priority_ignored", OfSurvivor, "The priority target token of {survivor} does not matter here.")
+SWEPT = EventKind("swept", OfTarget, "{target} is caught in the sweep.")
+NO_TARGET = EventKind("no_target", OfMonsterCard, "{card} finds no target.")
+TARGET_GONE = EventKind("target_gone", Nothing, "The target is gone; the action is skipped.")
+
+MONSTER_MOVES = EventKind("monster_moves", MonsterMoves, "The {monster} moves {steps} to {to}.")
+MONSTER_APPEARS = EventKind("monster_appears", MonsterMoves, "The {monster} is suddenly at {to}.")
+MONSTER_THROWN = EventKind("monster_thrown", MonsterTo, "The {monster} is thrown back to {to}.")
+MONSTER_TURNS = EventKind("monster_turns", MonsterTurns, "The {monster} turns {facing}.")
+MOVES_LEAST = EventKind("moves_least", MovesLeast, "With reach {reach} it moves no further than it must.")
+ALREADY_NEAR = EventKind("already_near", OfTarget, "The {monster} is near enough to {target} and does not move.")
+EDGE = EventKind("edge", Nothing, "The board edge stops the {monster}.")
+ALONG_EDGE = EventKind("along_edge", Nothing, "The {monster} is at the board edge and goes along it.")
+MATERIALIZES = EventKind("materializes", OfTarget, "The {monster} materializes by {target}.")
+MONSTER_VANISHES = EventKind("monster_vanishes", Nothing, "The {monster} vanishes from the board.")
+MONSTER_RETURNS = EventKind("monster_returns", MonsterTo, "The {monster} comes back to {to}.")
+INTIMIDATES = EventKind("intimidates", OfTarget, "The {monster} intimidates.")
+
+MONSTER_DOWN = EventKind("monster_down", Nothing, "The {monster} is knocked down!")
+MONSTER_STANDS = EventKind("monster_stands", Nothing, "The {monster} stands.")
+LIES_DOWN = EventKind("lies_down", Nothing, "The {monster} lies down to fight from the ground.")
+MONSTER_TOKEN = EventKind("monster_token", MonsterToken, "The {monster} gains a {amount:+d} {attribute} token.")
+MONSTER_HEALS = EventKind("monster_heals", MonsterHeals, "The {monster} heals {amount}.")
+CONDEMNED = EventKind("condemned", Nothing, "The {monster} will die at the end of the next monster turn.")

@@ -1,0 +1,84 @@
+"""The monster's attack, and what it throws survivors about with."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import Dice, Direction, Items, Location, Locations, Space, SurvivorIndex
+from showdown.engine.happenings.shapes import OfSurvivor, OfTarget, SurvivorHits
+
+
+class MonsterAttack(TypedDict):
+    target: SurvivorIndex
+    dice: Dice
+    needed: int
+    items: Items
+    speed_items: Items
+    hits: int
+
+
+class IgnoresHits(TypedDict):
+    survivor: SurvivorIndex
+    hits: int
+    how: str
+
+
+class HitLocations(TypedDict):
+    target: SurvivorIndex
+    locations: Locations
+
+
+class NamedLocation(TypedDict):
+    location: Location
+
+
+class Dodges(TypedDict):
+    survivor: SurvivorIndex
+    location: Location
+
+
+class HitLands(TypedDict):
+    target: SurvivorIndex
+    location: Location
+    damage: int
+    items: Items
+
+
+class Knockback(TypedDict):
+    survivor: SurvivorIndex
+    to: Space
+    direction: Direction
+
+
+class Thrown(TypedDict):
+    survivor: SurvivorIndex
+    direction: Direction
+
+
+def monster_attack(data: MonsterAttack) -> str:
+    """A 1 always misses, a 10 always hits, whatever the numbers say."""
+    needed = min(10, max(2, data["needed"]))
+    return f"The {{monster}} attacks {{target}}: dice {{dice}} against {needed}+{{items}}: {{hits}} hits."
+
+
+ATTACKS_IN_PLACE = EventKind("attacks_in_place", OfTarget, "The {monster} attacks {target} where it stands.")
+FELL_SHORT = EventKind("fell_short", OfTarget, "The {monster} cannot reach {target}: no attack.")
+OUT_OF_REACH = EventKind("out_of_reach", OfTarget, "{target} is out of reach: no attack.")
+MONSTER_ATTACK = EventKind("monster_attack", MonsterAttack, monster_attack)
+MONSTER_MISSES = EventKind("monster_misses", OfTarget, "The {monster} misses {target}.")
+IGNORES_HITS = EventKind("ignores_hits", IgnoresHits, "{survivor} ignores {hits} hits ({how}).")
+AFTER_HIT = EventKind("after_hit", OfTarget, "After the hit, the attack's effect befalls {target}.")
+NAMED_LOCATION = EventKind("named_location", NamedLocation, "Every hit goes to the {location}.")
+HIT_LOCATIONS = EventKind("hit_locations", HitLocations, "Hit locations on {target}: {locations}.")
+ARMOR_DESTROYED = EventKind("armor_destroyed", OfTarget, "{target}'s armor where they are hit is destroyed.")
+DODGES = EventKind("dodges", Dodges, "{survivor} dodges the hit to the {location}.")
+BEFORE_DAMAGE = EventKind("before_damage", OfTarget, "Before damage, the attack's effect befalls {target}.")
+HIT_LANDS = EventKind("hit_lands", HitLands, "The hit lands on {target}'s {location} for {damage}{items}.")
+AFTER_DAMAGE = EventKind("after_damage", OfTarget, "After damage, the attack's effect befalls {target}.")
+HITS_LOST = EventKind("hits_lost", SurvivorHits, "{survivor} is dead: {hits} hits more find nobody.")
+
+COLLISION = EventKind("collision", OfSurvivor, "{survivor} suffers collision.")
+KNOCKBACK = EventKind("knockback", Knockback, "{survivor} is thrown {direction} to {to}.")
+THROWN_OFF_LINE = EventKind("thrown_off_line", Thrown, "{survivor} is not straight before the {monster}: thrown {direction}.")
+THROWN_ALONG_EDGE = EventKind(
+    "thrown_along_edge", Thrown, "{survivor} is at the board edge and is thrown along it, {direction}."
+)

@@ -1,0 +1,43 @@
+"""Rounds and turns, and what lasts for some of them."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import Duration, PlayerName, Source, SurvivorIndex
+from showdown.engine.happenings.shapes import Nothing, Round
+
+
+class RoundBegins(TypedDict):
+    round: int
+    controller: PlayerName
+    solo: bool
+
+
+class Ambush(TypedDict):
+    by: str
+
+
+class ForAWhile(TypedDict):
+    source: Source
+    survivor: SurvivorIndex
+    until: Duration
+
+
+class EffectEnds(TypedDict):
+    source: Source
+    survivor: SurvivorIndex
+
+
+def round_begins(data: RoundBegins) -> str:
+    return "Round {round}." if data["solo"] else "Round {round}. {controller} controls the monster."
+
+
+ROUND = EventKind("round", RoundBegins, round_begins)
+AMBUSH = EventKind("ambush", Ambush, "An ambush by the {by}: the order of turns changes.")
+MONSTER_TURN = EventKind("monster_turn", Round, "The monster's turn of round {round}.")
+TURN_ENDS = EventKind("turn_ends", Nothing, "The monster's turn ends here.")
+END_OF_MONSTER_TURN = EventKind("end_of_monster_turn", Nothing, "The monster's turn comes to its end.")
+SURVIVORS_TURN = EventKind("survivors_turn", Round, "The survivors' turn of round {round}.")
+END_OF_ROUND = EventKind("end_of_round", Round, "Round {round} ends.")
+FOR_A_WHILE = EventKind("for_a_while", ForAWhile, "{source} lasts until {until}.")
+EFFECT_ENDS = EventKind("effect_ends", EffectEnds, "{source} ends.")

@@ -1,0 +1,58 @@
+"""Set-up: decks, terrain, who stands where."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import HouseRules, PlayerNames, Space, SurvivorIndex, TerrainName
+from showdown.engine.happenings.shapes import Cards, Nothing, OfAiCard
+
+
+class Setup(TypedDict):
+    monster: str
+    level: str
+    foe: str
+    party: str
+    seed: int
+    house_rules: HouseRules
+    players: PlayerNames
+
+
+class LeftOut(TypedDict):
+    what: str
+
+
+class Decks(TypedDict):
+    ai: int
+    hit_locations: int
+
+
+class MonsterPlaced(TypedDict):
+    space: Space
+
+
+class Deployed(TypedDict):
+    survivor: SurvivorIndex
+    space: Space
+
+
+class OfTerrain(TypedDict):
+    terrain: TerrainName
+
+
+class TerrainPlaced(TypedDict):
+    terrain: TerrainName
+    space: Space
+
+
+SETUP = EventKind("setup", Setup, "{foe} against {party}, seed {seed}. House rules: {house_rules}.")
+LEFT_OUT = EventKind("left_out", LeftOut, "Not in play: {what}.")
+IN_PLAY = EventKind("in_play", OfAiCard, "{card} starts in play.")
+FIXED_DECK = EventKind("fixed_deck", Cards, "A fixed AI deck of {cards} cards.")
+DECKS = EventKind("decks", Decks, "AI deck: {ai} cards. Hit location deck: {hit_locations} cards.")
+MONSTER_PLACED = EventKind("monster_placed", MonsterPlaced, "The {monster} starts on {space}.")
+RANDOM_TERRAIN = EventKind("random_terrain", OfTerrain, "Random terrain: {terrain}.")
+NO_ROOM = EventKind("no_room", OfTerrain, "There is no room for {terrain}.")
+TERRAIN = EventKind("terrain", TerrainPlaced, "{terrain} on {space}.")
+TILE_BREAKS = EventKind("tile_breaks", OfTerrain, "{terrain} breaks.")
+DEPLOYED = EventKind("deployed", Deployed, "{survivor} starts on {space}.")
+ARRIVAL = EventKind("arrival", Nothing, "The survivors have arrived; the showdown begins.")

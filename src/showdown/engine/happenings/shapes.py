@@ -1,0 +1,74 @@
+"""Payloads that many kinds of event share."""
+
+from typing import TypedDict
+
+from showdown.engine.happenings.fields import AiCardName, GearName, HitLocationName, MonsterCardName, Space, SurvivorIndex
+
+
+class Nothing(TypedDict):
+    """Nothing but that it happened."""
+
+
+class OfSurvivor(TypedDict):
+    survivor: SurvivorIndex
+
+
+class OfTarget(TypedDict):
+    target: SurvivorIndex
+
+
+class Changed(TypedDict):
+    """A number on a survivor's sheet went up or down."""
+
+    survivor: SurvivorIndex
+    change: int
+    now: int
+
+
+class SurvivorAmount(TypedDict):
+    survivor: SurvivorIndex
+    amount: int
+
+
+class SurvivorHits(TypedDict):
+    survivor: SurvivorIndex
+    hits: int
+
+
+class SurvivorWhat(TypedDict):
+    survivor: SurvivorIndex
+    what: str
+
+
+class SurvivorTo(TypedDict):
+    survivor: SurvivorIndex
+    to: Space
+
+
+class SurvivorGear(TypedDict):
+    survivor: SurvivorIndex
+    gear: GearName
+
+
+class OfMonsterCard(TypedDict):
+    card: MonsterCardName
+
+
+class OfAiCard(TypedDict):
+    card: AiCardName
+
+
+class OfHitLocation(TypedDict):
+    card: HitLocationName
+
+
+class MonsterTo(TypedDict):
+    to: Space
+
+
+class Cards(TypedDict):
+    cards: int
+
+
+class Round(TypedDict):
+    round: int

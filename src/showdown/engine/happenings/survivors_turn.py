@@ -1,0 +1,71 @@
+"""The survivors' turn: acts, movement, activations, what gear and terrain allow."""
+
+from typing import TypedDict
+
+from showdown.engine.events import EventKind
+from showdown.engine.happenings.fields import GearName, Location, ResourceName, Space, SurvivorIndex
+from showdown.engine.happenings.shapes import OfSurvivor, SurvivorGear, SurvivorHits, SurvivorTo, SurvivorWhat
+
+
+class Deflects(TypedDict):
+    survivor: SurvivorIndex
+    tokens: int
+
+
+class Maneuver(TypedDict):
+    survivor: SurvivorIndex
+    how: str
+    to: Space
+
+
+class Gives(TypedDict):
+    survivor: SurvivorIndex
+    target: SurvivorIndex
+    resource: ResourceName
+
+
+class Looks(TypedDict):
+    survivor: SurvivorIndex
+    count: int
+
+
+class ArmorLost(TypedDict):
+    survivor: SurvivorIndex
+    location: Location
+    gear: GearName
+
+
+ACT = EventKind("act", OfSurvivor, "{survivor} begins their act.")
+INTERRUPTS = EventKind("interrupts", OfSurvivor, "{survivor} takes the opportunity.")
+ACT_ENDS = EventKind("act_ends", OfSurvivor, "{survivor}'s act ends.")
+NEXT_SURVIVOR = EventKind("next_survivor", OfSurvivor, "{survivor} is next.")
+
+MOVES = EventKind("moves", SurvivorTo, "{survivor} moves to {to}.")
+PLACED = EventKind("placed", SurvivorTo, "{survivor} is placed on {to}.")
+MANEUVER = EventKind("maneuver", Maneuver, "{survivor} performs a {how} to {to}.")
+TAKEN_OFF = EventKind("taken_off", OfSurvivor, "{survivor} is taken off the board.")
+HIDES = EventKind("hides", OfSurvivor, "{survivor} hides.")
+UNHIDDEN = EventKind("unhidden", OfSurvivor, "{survivor} is hidden no more.")
+
+ACTIVATES = EventKind("activates", SurvivorWhat, "{survivor} spends an activation: {what}.")
+USES = EventKind("uses", SurvivorWhat, "{survivor} uses {what}.")
+ACTIVATION_LOST = EventKind(
+    "activation_lost", OfSurvivor, "{survivor} is knocked down before the activation resolves: it is lost."
+)
+ACTIVATION_VOID = EventKind("activation_void", OfSurvivor, "What {survivor} spent the activation on cannot be done any more.")
+CUMBERSOME = EventKind("cumbersome", OfSurvivor, "The weapon is cumbersome: {survivor} spends a movement too.")
+INDIRECT = EventKind("indirect", OfSurvivor, "The weapon is used indirectly: cumbersome costs nothing more.")
+CONCENTRATES = EventKind("concentrates", OfSurvivor, "{survivor} concentrates; the act ends.")
+CONCENTRATED = EventKind("concentrated", SurvivorWhat, "{survivor}'s concentration holds: {what}.")
+BLOCKS = EventKind("blocks", SurvivorHits, "{survivor} is ready to block {hits}.")
+DEFLECTS = EventKind("deflects", Deflects, "{survivor} has {tokens} deflect tokens.")
+SLAMMED = EventKind("slammed", OfSurvivor, "{survivor} slams into the {monster} and weakens it for the round.")
+GIVES = EventKind("gives", Gives, "{survivor} hands {resource} to {target}.")
+LOOKS = EventKind("looks", Looks, "{survivor} looks at {count} cards.")
+
+FINDS_GEAR = EventKind("finds_gear", SurvivorGear, "{survivor} finds {gear}.")
+UNIQUE_GEAR = EventKind("unique_gear", SurvivorGear, "There is only one {gear}: {survivor} finds nothing.")
+GEAR_PLACED = EventKind("gear_placed", SurvivorGear, "{survivor} adds {gear} to the grid.")
+GEAR_LOST = EventKind("gear_lost", SurvivorGear, "{survivor} loses {gear}.")
+GEAR_ARCHIVED = EventKind("gear_archived", SurvivorGear, "{gear} of {survivor} is archived.")
+ARMOR_LOST = EventKind("armor_lost", ArmorLost, "{survivor} loses the armor of {gear} at the {location}.")
