@@ -15,7 +15,8 @@ from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify, shown
 from showdown.engine import board, names
 from showdown.engine.library import Amount, Profile
 from showdown.engine.stack import AnyStep, Program
-from showdown.rules import ai, movement, targeting
+from showdown.rules import ai, targeting
+from showdown.rules.frames import ARCHIVE, AWAY, BACK, DISCARD, FORWARD, ON_TOP, TOWARD
 from showdown.rules.targeting import Who
 from showdown.rules.words import attacks, cards, control, gear, survivors
 from showdown.rules.words import monster as monster_words
@@ -350,17 +351,17 @@ def moving(call: Call, spaces: int, manner_text: str) -> AnyStep:
     scope, node = call.scope, call.node()
     far = "make a full move" if spaces < 0 else f"move {spaces}"
     if manner_text == "forward":
-        return said(moves.MonsterMoves(movement.FORWARD, spaces, None, False), f"{far} forward in a straight line")
+        return said(moves.MonsterMoves(FORWARD, spaces, None, False), f"{far} forward in a straight line")
     if manner_text == "back":
-        return said(moves.MonsterMoves(movement.BACK, spaces, None, False), f"{far} backward without turning")
+        return said(moves.MonsterMoves(BACK, spaces, None, False), f"{far} backward without turning")
     if manner_text.startswith("toward "):
         goal = grammar.who(scope, node, manner_text.removeprefix("toward "))
-        return said(moves.MonsterMoves(movement.TOWARD, spaces, goal, True), f"{far} toward {goal.text}")
+        return said(moves.MonsterMoves(TOWARD, spaces, goal, True), f"{far} toward {goal.text}")
     if manner_text.startswith("away from "):
         from_whom = manner_text.removeprefix("away from ").removeprefix("all ")
         fled = grammar.who(scope, node, from_whom)
         text = f"{far} directly away from {fled.text.replace('each', 'every')}"
-        return said(moves.MonsterMoves(movement.AWAY, spaces, fled, False), text)
+        return said(moves.MonsterMoves(AWAY, spaces, fled, False), text)
     allowed = ("forward", "back", "toward target", "away from attacker", "away from all threats", "away from all survivors")
     scope.fail(node, f"'{manner_text}' as a way to move", ", ".join(allowed), allowed, manner_text)
 
@@ -822,19 +823,19 @@ def cancel_draw(call: Call) -> AnyStep:
 @word("discard this")
 def discard_this(call: Call) -> AnyStep:
     """This AI card is discarded."""
-    return said(cards.WhereTo(ai.DISCARD), "discard this card")
+    return said(cards.WhereTo(DISCARD), "discard this card")
 
 
 @word("archive this")
 def archive_this(call: Call) -> AnyStep:
     """This AI card is archived."""
-    return said(cards.WhereTo(ai.ARCHIVE), "archive this card")
+    return said(cards.WhereTo(ARCHIVE), "archive this card")
 
 
 @word("return to top")
 def return_to_top(call: Call) -> AnyStep:
     """This AI card goes back on top of its deck instead of the discard."""
-    return said(cards.WhereTo(ai.ON_TOP), "put this card on top of the AI deck")
+    return said(cards.WhereTo(ON_TOP), "put this card on top of the AI deck")
 
 
 @word("discard mood")

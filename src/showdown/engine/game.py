@@ -11,7 +11,7 @@ from showdown.engine.errors import IllegalChoice, RuleBroken
 from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
-from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program
+from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, closing_of
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
 MOST_STEPS: Final = 50_000  # between two decisions; cards that order each other for ever are a mistake of their files
@@ -345,7 +345,9 @@ class Game:
         frame.todo.clear()
         if not frame.closed:
             frame.closed = True
-            frame.close(self)
+            closing = closing_of(frame)
+            if closing is not None:
+                closing.close(self, frame)
 
     def below(self, frame: Frame) -> Frame | None:
         """The frame that waits for this one."""

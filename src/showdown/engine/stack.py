@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 
 _steps: "dict[str, Step[Any]]" = {}
+_closings: "dict[str, Closing[Any]]" = {}
 
 
 class Decision:
@@ -85,9 +86,6 @@ class Frame:
         self.owner = other.owner
         self.source = other.source
         self.passed = other.passed
-
-    def close(self, game: "Game") -> None:
-        """What holds however the frame ends, finished or cut off; asks nothing."""
 
     def held_ai_cards(self) -> list[int]:
         """The AI cards that lie with this procedure and in no pile."""
@@ -165,6 +163,16 @@ class Step(Generic[F]):
         return {}
 
 
+class Closing(Generic[F]):
+    """What holds however a frame of one kind ends, finished or cut off; asks nothing. One shared instance."""
+
+    def __init__(self, kind: str) -> None:
+        _closings[kind] = self
+
+    def close(self, game: "Game", frame: F) -> None:
+        raise NotImplementedError
+
+
 AnyStep = Step[Any]
 Program = tuple[Step[Any], ...]
 
@@ -175,6 +183,10 @@ def known_frame(kind: str) -> type[Frame] | None:
         if frame.kind == kind:
             return frame
     return None
+
+
+def closing_of(frame: Frame) -> "Closing[Any] | None":
+    return _closings.get(frame.kind)
 
 
 def known_step(name: str) -> AnyStep | None:

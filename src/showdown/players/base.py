@@ -17,6 +17,7 @@ from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
 from showdown.rules import ai, monster_attack, status, survivor_attack, survivors_turn, targeting
+from showdown.rules.frames import FIST, MonsterAttack, SurvivorAttack
 
 PARTY = "party"
 MONSTER = "monster"
@@ -299,7 +300,7 @@ class Facts:
         game, found, seen = self._game, [], set()
         if stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS):
             return []
-        for slot in (*range(len(game.survivors[survivor].kit)), survivor_attack.FIST):
+        for slot in (*range(len(game.survivors[survivor].kit)), FIST):
             gear = survivor_attack.weapon_in(game, survivor, slot)
             if gear is None or gear.speed <= 0 or gear.id in seen or not survivor_attack.may_use(game, survivor, slot):
                 continue
@@ -329,7 +330,7 @@ class Facts:
     def numbers(self, survivor: int, slot: int) -> tuple[int, int, int, int, float, float]:
         """Dice; the die that hits from here, from outside and from inside the blind spot; chances to wound, and critically."""
         game = self._game
-        frame = survivor_attack.SurvivorAttack()
+        frame = SurvivorAttack()
         frame.survivor = survivor
         frame.slot = slot
         gear = survivor_attack.weapon_in(game, survivor, slot)
@@ -353,7 +354,7 @@ class Facts:
     def hits(self) -> tuple[list[int], int, bool]:
         """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more with it."""
         attack = status.innermost(self._game, "monster attack")
-        if not isinstance(attack, monster_attack.MonsterAttack):
+        if not isinstance(attack, MonsterAttack):
             return [], 0, False
         profile = monster_attack.profile_of(self._game, attack)
         return attack.hits[:], monster_attack.damage_per_hit(self._game, attack, None), bool(profile.after_damage)

@@ -1,27 +1,12 @@
 """The end (chapter 9): monster death, survivor defeat, and the aftermath with its rewards and record of who gained what."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.stack import Decision, Step
 from showdown.rules import moments, status
-
-
-class Aftermath(Frame):
-    """What follows the last wound or the last death; `survivor` is the killer (AFT-1)."""
-
-    kind: ClassVar[str] = "aftermath"
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
-
-    def copy(self) -> Frame:
-        twin = Aftermath()
-        self.copy_into(twin)
-        return twin
-
-    # endregion
+from showdown.rules.frames import PUT_AWAY, Aftermath, Asking, Play, SurvivorAttack, Trap
 
 
 def finish(game: Game, result: str, killer: int) -> None:
@@ -67,26 +52,26 @@ def defeat(game: Game) -> None:
 
 def keep_cards_in_frames(game: Game) -> None:
     """Cards lying in frames that are dropped unfinished are put aside, so that none is lost (MDEATH-4)."""
-    from showdown.rules import ai, choices, survivor_attack, traps
+    from showdown.rules import survivor_attack, traps
 
     monster = game.monster
     for frame in [*game.stack, *game.started]:
-        if isinstance(frame, ai.Play) and not frame.closed and frame.card >= 0 and frame.keep != ai.PUT_AWAY:
+        if isinstance(frame, Play) and not frame.closed and frame.card >= 0 and frame.keep != PUT_AWAY:
             if frame.card not in monster.in_play:
                 monster.discard.append(frame.card)
-            frame.keep = ai.PUT_AWAY
-        elif isinstance(frame, survivor_attack.SurvivorAttack) and not frame.closed:
+            frame.keep = PUT_AWAY
+        elif isinstance(frame, SurvivorAttack) and not frame.closed:
             monster.hl_discard += frame.cards + frame.injuries
             if frame.current >= 0:
                 monster.hl_discard.append(frame.current)
             frame.cards, frame.injuries, frame.current = [], [], -1
             if frame.frail_broken:
                 survivor_attack.break_frail(game, frame)
-        elif isinstance(frame, traps.Trap) and not frame.put_away:
+        elif isinstance(frame, Trap) and not frame.put_away:
             monster.hl_discard.append(traps.hit_location(frame))
             frame.put_away = True
-        elif isinstance(frame, choices.Asking) and frame.word in ("AI", "hit locations"):
-            frame.close(game)
+        elif isinstance(frame, Asking) and frame.word in ("AI", "hit locations"):
+            game.end(frame)
 
 
 def return_gear(game: Game, survivor: int) -> None:

@@ -5,86 +5,42 @@ Play without a
 card.
 """
 
-from typing import ClassVar, Final
-
 from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import Decision, Frame, Program, Step
+from showdown.engine.stack import Closing, Decision, Frame, Program, Step
 from showdown.rules import (
-    choices,
     moments,
-    monster_attack,
     rounds,
     status,
     survival,
-    survivor_attack,
-    survivors_turn,
     table,
-    traps,
+)
+from showdown.rules.frames import (
+    ARCHIVE,
+    DISCARD,
+    FACE_UP,
+    HIT_LOCATION,
+    PUT_AWAY,
+    STAYS,
+    Activation,
+    Asking,
+    Effects,
+    MonsterAttack,
+    Play,
+    SurvivalAction,
+    SurvivorAttack,
+    Trap,
 )
 
-DISCARD: Final = 0
-ON_TOP: Final = 1
-ARCHIVE: Final = 2
-STAYS: Final = 3
-FACE_UP: Final = 4
-PUT_AWAY: Final = 5
+
+class CardIsOver(Closing[Play]):
+    """A card done with leaves play, wherever its text sends it (AI-4)."""
+
+    def close(self, game: Game, frame: Play) -> None:
+        put_away(game, frame)
 
 
-class Play(Frame):
-    """An AI card or Basic Action being performed.
-
-    `named`: the order names the target (TGT-12). `reaction`: ordered by a hit location.
-    `extra_*`: added to its attacks. `damaged`: how many hits of its attacks dealt damage. `keep`: where the card goes.
-    """
-
-    kind: ClassVar[str] = "play"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.named = False
-        self.reaction = False
-        self.extra_speed = 0
-        self.extra_damage = 0
-        self.extra_accuracy = 0
-        self.damaged = 0
-        self.draws = 0
-        self.keep = DISCARD
-        self.injured = False
-        self.moved = 0
-
-    def close(self, game: Game) -> None:
-        put_away(game, self)
-
-    def held_ai_cards(self) -> list[int]:
-        held = self.card >= 0 and not self.closed and self.keep != PUT_AWAY and self.keep != STAYS
-        return [self.card] if held else []
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = (
-        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named", "reaction",
-    )  # fmt: skip
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged", "draws", "keep",
-        "injured", "moved",
-    )  # fmt: skip
-
-    def copy(self) -> Frame:
-        twin = Play()
-        self.copy_into(twin)
-        twin.named = self.named
-        twin.reaction = self.reaction
-        twin.extra_speed = self.extra_speed
-        twin.extra_damage = self.extra_damage
-        twin.extra_accuracy = self.extra_accuracy
-        twin.damaged = self.damaged
-        twin.draws = self.draws
-        twin.keep = self.keep
-        twin.injured = self.injured
-        twin.moved = self.moved
-        return twin
-
-    # endregion
+CardIsOver(Play.kind)
 
 
 def play_name(game: Game, frame: Play) -> str:
@@ -95,8 +51,8 @@ def card_name(game: Game, frame: Frame) -> str:
     """The name of the card a frame is about: an AI card, a hit location, or no card at all."""
     if isinstance(frame, Play):
         return play_name(game, frame)
-    if frame.card >= survivor_attack.HIT_LOCATION:
-        return game.setup.hit_locations[frame.card - survivor_attack.HIT_LOCATION].name
+    if frame.card >= HIT_LOCATION:
+        return game.setup.hit_locations[frame.card - HIT_LOCATION].name
     return game.setup.ai[frame.card].name if frame.card >= 0 else game.setup.monster.name
 
 
@@ -122,7 +78,7 @@ def card_frame(game: Game, frame: Frame) -> Frame:
     while not is_card(home) and index > 0:
         index -= 1
         below = stack[index]
-        if isinstance(below, (survivor_attack.SurvivorAttack, survival.SurvivalAction, survivors_turn.Activation)):
+        if isinstance(below, (SurvivorAttack, SurvivalAction, Activation)):
             break
         if below.card == frame.card and below.owner == frame.owner and (is_card(below) or is_part(below)):
             home = below
@@ -131,14 +87,14 @@ def card_frame(game: Game, frame: Frame) -> Frame:
 
 def is_card(frame: Frame) -> bool:
     """Whether a frame is a card under way itself and not part of one."""
-    if isinstance(frame, moments.Effects):
+    if isinstance(frame, Effects):
         return frame.answering
-    return isinstance(frame, (Play, traps.Trap))
+    return isinstance(frame, (Play, Trap))
 
 
 def is_part(frame: Frame) -> bool:
     """Whether a frame may be something a card has ordered: an attack, a program, a program for each of several."""
-    return isinstance(frame, (moments.Effects, choices.Asking, monster_attack.MonsterAttack))
+    return isinstance(frame, (Effects, Asking, MonsterAttack))
 
 
 def play_of(game: Game, frame: Frame) -> Play | None:

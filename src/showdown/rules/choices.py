@@ -1,10 +1,10 @@
 """Choices that cards and gear bring up outside the numbered procedures: orders, gear found, maneuvers, looking at cards."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
 from showdown.rules import (
     moments,
@@ -17,50 +17,25 @@ from showdown.rules import (
     table,
     targeting,
 )
+from showdown.rules.frames import FIST, Asking, Effects
 from showdown.rules.words import control
 
 SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
 
 
-class Asking(Frame):
-    """A small procedure around one question: `pending` values, a `word` naming what it is about, a `number`."""
+class PutBackLookedAt(Closing[Asking]):
+    """Cards looked at and not yet put back return to the top of their deck."""
 
-    kind: ClassVar[str] = "asking"
+    def close(self, game: Game, frame: Asking) -> None:
+        if frame.word == "AI":
+            game.monster.deck += frame.pending
+        elif frame.word == "hit locations":
+            game.monster.hl_deck += frame.pending
+        if frame.word in ("AI", "hit locations"):
+            frame.pending = []
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.pending: list[int] = []
-        self.word = ""
-        self.number = 0
 
-    def close(self, game: Game) -> None:
-        """Cards looked at and not yet put back return to the top of their deck."""
-        if self.word == "AI":
-            game.monster.deck += self.pending
-        elif self.word == "hit locations":
-            game.monster.hl_deck += self.pending
-        if self.word in ("AI", "hit locations"):
-            self.pending = []
-
-    def held_ai_cards(self) -> list[int]:
-        return self.pending if self.word == "AI" else []
-
-    def held_hit_locations(self) -> list[int]:
-        return self.pending if self.word == "hit locations" else []
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("number", "pending", "word")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "word", "number")
-
-    def copy(self) -> Frame:
-        twin = Asking()
-        self.copy_into(twin)
-        twin.pending = self.pending[:]
-        twin.word = self.word
-        twin.number = self.number
-        return twin
-
-    # endregion
+PutBackLookedAt(Asking.kind)
 
 
 # -- several survivors, one after another -------------------------------------------------------------------------------
@@ -488,7 +463,7 @@ class ManeuverAttack(Step[Asking]):
         if frame.number == 0:
             return None
         found = []
-        for slot in (*game.survivors[frame.survivor].slots, survivor_attack.FIST):
+        for slot in (*game.survivors[frame.survivor].slots, FIST):
             gear = survivor_attack.weapon_in(game, frame.survivor, slot)
             if gear is not None and gear.melee and survivor_attack.can_attack_with(game, frame.survivor, slot, 1):
                 found.append(slot)
@@ -548,7 +523,7 @@ PLACE_ON = PlaceOn("place on")
 
 def place_on(game: Game, parent: Frame, survivor: int, spaces: int, rules: tuple[str, ...]) -> None:
     """Starts a placement on one of the given spaces; `passed` of its frame holds them (BOARD-7)."""
-    frame = moments.Effects()
+    frame = Effects()
     frame.survivor = survivor
     frame.owner = survivor
     frame.passed = spaces

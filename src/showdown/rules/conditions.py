@@ -8,7 +8,8 @@ from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.stack import Frame
-from showdown.rules import ai, moments, status, survivor_attack, targeting
+from showdown.rules import ai, status, survivor_attack, targeting
+from showdown.rules.frames import Effects
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
@@ -45,7 +46,7 @@ class EntersZone(Condition):
         if frame is None or frame.survivor < 0:
             return False
         zone = self.zone.spaces(game)
-        came_from = frame.detail if isinstance(frame, moments.Effects) else -1
+        came_from = frame.detail if isinstance(frame, Effects) else -1
         return bool(zone >> game.survivors[frame.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
 
 
@@ -133,7 +134,7 @@ class LocationIs(Condition):
         self.text = f"a {names.LOCATIONS[location]} injury"
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return isinstance(frame, moments.Effects) and frame.detail == self.location
+        return isinstance(frame, Effects) and frame.detail == self.location
 
 
 class OnlySurvivor(Condition):

@@ -4,53 +4,28 @@ Every hit, and every amount of damage outside an attack, is a Damage frame: roll
 where some is left ask about enduring and roll once on the location's table.
 """
 
-from typing import ClassVar
-
 from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
-from showdown.engine.stack import Decision, Frame, Step
-from showdown.rules import ai, gains, moments, monster_attack, status, survival
+from showdown.engine.stack import Closing, Decision, Frame, Step
+from showdown.rules import ai, gains, moments, status, survival
+from showdown.rules.frames import Damage, MonsterAttack
 
 
-class Damage(Frame):
-    """An amount of damage at one location of `target`. `changed`: armor, a box or insanity was lost."""
+class TellOfDamage(Closing[Damage]):
+    """The attack this hit belongs to learns whether it dealt damage (TRIG-4), and so does its card."""
 
-    kind: ClassVar[str] = "damage"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.location = -1
-        self.amount = 0
-        self.attack = False
-        self.changed = False
-        self.roll_bonus = 0
-
-    def close(self, game: Game) -> None:
-        """The attack this hit belongs to learns whether it dealt damage (TRIG-4), and so does its card."""
-        if self.attack and self.changed:
-            parent = game.below(self)
-            if isinstance(parent, monster_attack.MonsterAttack):
+    def close(self, game: Game, frame: Damage) -> None:
+        if frame.attack and frame.changed:
+            parent = game.below(frame)
+            if isinstance(parent, MonsterAttack):
                 parent.damaged += 1
                 play = ai.play_of(game, parent)
                 if play is not None:
                     play.damaged += 1
 
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("amount", "attack", "changed", "location", "roll_bonus")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "location", "amount", "attack", "changed", "roll_bonus")
 
-    def copy(self) -> Frame:
-        twin = Damage()
-        self.copy_into(twin)
-        twin.location = self.location
-        twin.amount = self.amount
-        twin.attack = self.attack
-        twin.changed = self.changed
-        twin.roll_bonus = self.roll_bonus
-        return twin
-
-    # endregion
+TellOfDamage(Damage.kind)
 
 
 def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int, rules: tuple[str, ...]) -> None:
@@ -84,7 +59,7 @@ def brain(game: Game, parent: Frame, survivor: int, amount: int) -> None:
     game.start(frame, (SPEND_BRAIN_DAMAGE,))
 
 
-def hit(game: Game, attack: "monster_attack.MonsterAttack", location: int, amount: int) -> None:
+def hit(game: Game, attack: "MonsterAttack", location: int, amount: int) -> None:
     """One hit of an attack, at its own location (MATK-5, MATK-7)."""
     frame = Damage()
     frame.target = attack.target
@@ -281,7 +256,7 @@ def mark_severe(game: Game) -> None:
     """The first severe injury roll of an attack closes its dodge window (SVL-6, AMB-4)."""
     for index in range(len(game.stack) - 1, -1, -1):
         frame = game.stack[index]
-        if isinstance(frame, monster_attack.MonsterAttack):
+        if isinstance(frame, MonsterAttack):
             frame.severe = True
             return
 

@@ -6,70 +6,13 @@ what happens on
 arrival (SETUP-8).
 """
 
-from typing import ClassVar
-
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
 from showdown.engine.state import Listener
 from showdown.rules import survivor_attack
-
-
-class Effects(Frame):
-    """The program of one card or trigger under way, with its roles. `answering`: it answers a moment. A `reaction` is over when
-    the monster falls (REACT-4).
-
-    `detail` is what else a moment tells: the location of a severe injury, the space a survivor has moved from.
-    """
-
-    kind: ClassVar[str] = "effects"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.answering = False
-        self.reaction = False
-        self.detail = -1
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("answering", "detail", "reaction")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction", "detail")
-
-    def copy(self) -> Frame:
-        twin = Effects()
-        self.copy_into(twin)
-        twin.answering = self.answering
-        twin.reaction = self.reaction
-        twin.detail = self.detail
-        return twin
-
-    # endregion
-
-
-class Ordered(Frame):
-    """Several answers to one moment whose order somebody picks; `source` is the seat that does."""
-
-    kind: ClassVar[str] = "ordered"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.pending: list[str] = []
-        self.owners: list[int] = []
-        self.cards: list[int] = []
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("cards", "owners", "pending")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "owners", "cards")
-
-    def copy(self) -> Frame:
-        twin = Ordered()
-        self.copy_into(twin)
-        twin.pending = self.pending[:]
-        twin.owners = self.owners[:]
-        twin.cards = self.cards[:]
-        return twin
-
-    # endregion
+from showdown.rules.frames import Effects, Ordered
 
 
 def perform(game: Game, program: Program, parent: Frame, survivor: int, target: int) -> Effects:

@@ -1,65 +1,25 @@
 """Monster attacks (chapter 4.1), in the order of MATK-6: roll, ignore hits, after hit, locations, before damage,
 hits, after damage."""
 
-from typing import ClassVar
-
 from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
-from showdown.engine.stack import Decision, Frame, Program, Step
+from showdown.engine.stack import Closing, Decision, Frame, Program, Step
 from showdown.rules import ai, damage, gains, moments, movement, status, survival, targeting
+from showdown.rules.frames import MonsterAttack
 
 DODGE_BIT = 8
 
 
-class MonsterAttack(Frame):
-    """An attack on `target`. `hits` are the locations still to be resolved; `location` -1 means dice decide."""
+class MonsterAttackIsOver(Closing[MonsterAttack]):
+    """An indomitable monster gets up (MON-7, AMB-21)."""
 
-    kind: ClassVar[str] = "monster attack"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.profile = -1
-        self.hits: list[int] = []
-        self.count = 0
-        self.damaged = 0
-        self.severe = False
-        self.begun = False
-        self.location = -1
-        self.extra_speed = 0
-        self.extra_damage = 0
-        self.extra_accuracy = 0
-
-    def close(self, game: Game) -> None:
-        """An indomitable monster gets up (MON-7, AMB-21)."""
+    def close(self, game: Game, frame: MonsterAttack) -> None:
         if stats.monster_power(game, names.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
 
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = (
-        "begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile", "severe",
-    )  # fmt: skip
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
-        "extra_accuracy",
-    )  # fmt: skip
 
-    def copy(self) -> Frame:
-        twin = MonsterAttack()
-        self.copy_into(twin)
-        twin.profile = self.profile
-        twin.hits = self.hits[:]
-        twin.count = self.count
-        twin.damaged = self.damaged
-        twin.severe = self.severe
-        twin.begun = self.begun
-        twin.location = self.location
-        twin.extra_speed = self.extra_speed
-        twin.extra_damage = self.extra_damage
-        twin.extra_accuracy = self.extra_accuracy
-        return twin
-
-    # endregion
+MonsterAttackIsOver(MonsterAttack.kind)
 
 
 def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:

@@ -5,77 +5,23 @@ the monster turns
 to face its target, collisions are resolved. Options are outcomes, not routes: an end position with the survivors run over.
 """
 
-from typing import ClassVar, Final
-
 from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import MONSTER, Decision, Frame, Step
+from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Step
 from showdown.rules import ai, damage, moments, status, targeting, terrain
-
-TOWARD: Final = 0
-AWAY: Final = 1
-FORWARD: Final = 2
-BACK: Final = 3
-TO_SPACE: Final = 4
-MATERIALIZE: Final = 5
-THROWN: Final = 6
+from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove
 
 
-class MonsterMove(Frame):
-    """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
+class TellWhoWasPassed(Closing[MonsterMove]):
+    """Whoever ordered the move learns who was passed over."""
 
-    `ranged`: it also wants a free view of its target. `source`: the direction in which it is thrown."""
-
-    kind: ClassVar[str] = "monster move"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.manner = TOWARD
-        self.steps = 0
-        self.reach = 1
-        self.away_from = 0
-        self.face = False
-        self.start = -1
-        self.end = -1
-        self.run_over = 0
-        self.under = 0
-        self.dealt_with = 0
-        self.stopped = False
-        self.ranged = False
-
-    def close(self, game: Game) -> None:
-        """Whoever ordered the move learns who was passed over."""
-        parent = game.below(self)
+    def close(self, game: Game, frame: MonsterMove) -> None:
+        parent = game.below(frame)
         if parent is not None:
-            parent.passed = self.run_over | self.under
+            parent.passed = frame.run_over | frame.under
 
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = (
-        "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
-    )  # fmt: skip
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
-        "stopped", "ranged",
-    )  # fmt: skip
 
-    def copy(self) -> Frame:
-        twin = MonsterMove()
-        self.copy_into(twin)
-        twin.manner = self.manner
-        twin.steps = self.steps
-        twin.reach = self.reach
-        twin.away_from = self.away_from
-        twin.face = self.face
-        twin.start = self.start
-        twin.end = self.end
-        twin.run_over = self.run_over
-        twin.under = self.under
-        twin.dealt_with = self.dealt_with
-        twin.stopped = self.stopped
-        twin.ranged = self.ranged
-        return twin
-
-    # endregion
+TellWhoWasPassed(MonsterMove.kind)
 
 
 def begin(
@@ -555,39 +501,6 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 
 
 # -- knockback ----------------------------------------------------------------------------------------------------------
-
-
-class Knockback(Frame):
-    """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away
-    from the monster); `met` are those passed or landed on."""
-
-    kind: ClassVar[str] = "knockback"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.spaces = 0
-        self.toward = 0
-        self.direction = -1
-        self.met = 0
-        self.landing = -1
-        self.broke = False
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke")
-
-    def copy(self) -> Frame:
-        twin = Knockback()
-        self.copy_into(twin)
-        twin.spaces = self.spaces
-        twin.toward = self.toward
-        twin.direction = self.direction
-        twin.met = self.met
-        twin.landing = self.landing
-        twin.broke = self.broke
-        return twin
-
-    # endregion
 
 
 def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int) -> None:

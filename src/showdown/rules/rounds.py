@@ -1,43 +1,10 @@
 """The round and the monster's turn (chapters 3.1 and 3.2): controller, start, draw, end."""
 
-from typing import ClassVar
-
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
-from showdown.engine.stack import PARTY, Decision, Frame, Step
+from showdown.engine.stack import PARTY, Decision, Step
 from showdown.rules import ai, moments, status, survival, survivors_turn
-
-
-class Rounds(Frame):
-    """The whole showdown after set-up: rounds until somebody has won. `source` 0: survivors in ambush let the monster begin."""
-
-    kind: ClassVar[str] = "rounds"
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
-
-    def copy(self) -> Frame:
-        twin = Rounds()
-        self.copy_into(twin)
-        return twin
-
-    # endregion
-
-
-class MonsterTurn(Frame):
-    """One monster turn: start, draw, end (MTURN-1)."""
-
-    kind: ClassVar[str] = "monster turn"
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
-
-    def copy(self) -> Frame:
-        twin = MonsterTurn()
-        self.copy_into(twin)
-        return twin
-
-    # endregion
+from showdown.rules.frames import MonsterTurn, Play, Rounds
 
 
 class StartRound(Step[Rounds]):
@@ -243,7 +210,7 @@ def end_monster_turn(game: Game) -> None:
                 frame.skip_to(END_OF_TURN)
                 if game.log is not None:
                     happenings.TURN_ENDS.note(game, ("AI-15",), {})
-        elif isinstance(frame, ai.Play):
+        elif isinstance(frame, Play):
             frame.draws = 0
 
 

@@ -1,40 +1,17 @@
 """Set-up (chapter 2): decks, tokens, terrain, deployment, arrival; then the rounds begin."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
-from showdown.engine.stack import PARTY, Decision, Frame, Step
+from showdown.engine.stack import PARTY, Decision, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import moments, rounds, status, terrain
+from showdown.rules.frames import Effects, Rounds, SettingUp
 
 ACROSS: Final = 512  # more than any space number
-
-
-class SettingUp(Frame):
-    """Everything before the first round. `pending` are terrain cards still to be placed, `chosen` who has been deployed."""
-
-    kind: ClassVar[str] = "setting up"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.pending: list[str] = []
-        self.chosen = 0
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("chosen", "pending")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "chosen")
-
-    def copy(self) -> Frame:
-        twin = SettingUp()
-        self.copy_into(twin)
-        twin.pending = self.pending[:]
-        twin.chosen = self.chosen
-        return twin
-
-    # endregion
 
 
 def new_survivor(sheet: Sheet) -> Survivor:
@@ -158,7 +135,7 @@ class BuildDecks(Step[SettingUp]):
             for card, definition in enumerate(setup.ai):
                 if definition.id == name and card not in monster.in_play:
                     monster.in_play.append(card)
-                    entering = moments.Effects()
+                    entering = Effects()
                     entering.card = card
                     game.start(entering, definition.enters)
                     if game.log is not None:
@@ -384,7 +361,7 @@ class BeginRounds(Step[SettingUp]):
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         first = (rounds.CHOOSE_FIRST_TURN, rounds.START_ROUND) if game.setup.ambush == "survivors" else (rounds.START_ROUND,)
-        game.start(rounds.Rounds(), first)
+        game.start(Rounds(), first)
         return None
 
 

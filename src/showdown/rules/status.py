@@ -12,14 +12,25 @@ from showdown.engine.stack import Frame
 from showdown.rules import (
     aftermath,
     ai,
-    damage,
     moments,
-    monster_attack,
     rounds,
     survival,
     survivor_attack,
-    survivors_turn,
     traps,
+)
+from showdown.rules.frames import (
+    HIT_LOCATION,
+    Act,
+    Activation,
+    Damage,
+    Effects,
+    MonsterAttack,
+    Move,
+    Play,
+    SurvivalAction,
+    SurvivorAttack,
+    Trap,
+    Window,
 )
 
 GRASS: Final = 1
@@ -39,7 +50,7 @@ def attacking(game: Game) -> int:
     for frame in game.stack:
         if frame.closed:
             continue
-        if isinstance(frame, survivor_attack.SurvivorAttack) or (isinstance(frame, survivors_turn.Activation) and frame.weapon):
+        if isinstance(frame, SurvivorAttack) or (isinstance(frame, Activation) and frame.weapon):
             mask |= 1 << frame.survivor
     return mask
 
@@ -48,7 +59,7 @@ def attacker(game: Game) -> int:
     """Whose attack is under way, the innermost of several; -1 without one."""
     for index in range(len(game.stack) - 1, -1, -1):
         frame = game.stack[index]
-        if isinstance(frame, survivor_attack.SurvivorAttack) and not frame.closed:
+        if isinstance(frame, SurvivorAttack) and not frame.closed:
             return frame.survivor
     return -1
 
@@ -64,7 +75,7 @@ def doomed(game: Game) -> int:
 
 def survival_action_open(game: Game) -> bool:
     """Whether a survival action is still unresolved, with everything it caused (SVL-5)."""
-    return any(isinstance(frame, survival.SurvivalAction) for frame in game.stack)
+    return any(isinstance(frame, SurvivalAction) for frame in game.stack)
 
 
 # -- plain facts ------------------------------------------------------------------------------------------------------
@@ -155,13 +166,13 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
         rules = (*rules, "AMB-2") if game.turn == 1 else rules
         happenings.KNOCKED_DOWN.note(game, ("KD-S1", *rules), {"survivor": survivor})
     for frame in game.stack:
-        if isinstance(frame, survivor_attack.SurvivorAttack) and frame.survivor == survivor and not frame.closed:
+        if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
             if game.log is not None:
                 by_critical = bool(frame.todo) and frame.todo[-1] is survivor_attack.CRITICAL_WINDOW
                 why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
                 happenings.ATTACK_CANCELLED.note(game, why, {"survivor": survivor})
             game.end(frame)
-        elif isinstance(frame, survivors_turn.Activation) and frame.survivor == survivor and loses_activation(game):
+        elif isinstance(frame, Activation) and frame.survivor == survivor and loses_activation(game):
             frame.weapon = False  # the activation is lost, so there is no attack any more (AMB-40, SATK-8)
     moments.fire(game, names.SURVIVOR_KNOCKED_DOWN, survivor, -1)
     return True
@@ -215,19 +226,19 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
             isinstance(
                 frame,
                 (
-                    survivor_attack.SurvivorAttack,
-                    survivors_turn.Activation,
-                    survivors_turn.Act,
-                    survival.SurvivalAction,
-                    survivors_turn.Move,
+                    SurvivorAttack,
+                    Activation,
+                    Act,
+                    SurvivalAction,
+                    Move,
                 ),
             )
             and frame.survivor == survivor
-        ) or (isinstance(frame, damage.Damage) and frame.target == survivor):
-            if game.log is not None and isinstance(frame, survivor_attack.SurvivorAttack):
+        ) or (isinstance(frame, Damage) and frame.target == survivor):
+            if game.log is not None and isinstance(frame, SurvivorAttack):
                 happenings.ATTACK_CANCELLED.note(game, ("SATK-12",), {"survivor": survivor})
             game.end(frame)
-        elif isinstance(frame, monster_attack.MonsterAttack) and frame.target == survivor:
+        elif isinstance(frame, MonsterAttack) and frame.target == survivor:
             if game.log is not None and frame.hits:
                 happenings.HITS_LOST.note(game, ("MATK-9",), {"survivor": survivor, "hits": len(frame.hits)})
             frame.hits = []
@@ -258,21 +269,21 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
         in_flow = 0 <= flow <= index
         if frame.closed:
             continue
-        if isinstance(frame, ai.Play):
+        if isinstance(frame, Play):
             if in_flow or outside or frame.reaction:
                 cancel_card(game, frame, "AI-14" if in_flow else "REACT-4" if frame.reaction else "AMB-33", outside)
-        elif isinstance(frame, moments.Effects):
+        elif isinstance(frame, Effects):
             if frame.flowing or (frame.reaction and (frame.todo or ai.parts_of(game, frame))):
                 cancel_card(game, frame, "AI-14" if frame.flowing else "REACT-4", False)
             elif (in_flow or outside) and own_turn and frame.answering and of_monster_card(frame):
                 if frame.todo or ai.parts_of(game, frame):  # what a mood or trait orders is a card under way too
                     cancel_card(game, frame, "AMB-33", outside)
-        elif isinstance(frame, traps.Trap):
+        elif isinstance(frame, Trap):
             ai.cut_off(game, frame)
-        elif isinstance(frame, monster_attack.MonsterAttack):
+        elif isinstance(frame, MonsterAttack):
             if own_turn and not goes_on:
                 game.end(frame)
-        elif isinstance(frame, survival.Window):
+        elif isinstance(frame, Window):
             if own_turn and frame.what == "flow":
                 game.end(frame)  # its card is gone; the opportunity of the fall takes its place
     moments.fire(game, names.MONSTER_KNOCKED_DOWN, -1, -1)
@@ -299,7 +310,7 @@ def flowing(game: Game) -> int:
 
 def of_monster_card(frame: Frame) -> bool:
     """Effects ordered by an AI card in play: a mood, a trait, a duration."""
-    return frame.owner < 0 and 0 <= frame.card < survivor_attack.HIT_LOCATION
+    return frame.owner < 0 and 0 <= frame.card < HIT_LOCATION
 
 
 def stand_monster(game: Game, rules: tuple[str, ...]) -> None:
@@ -316,14 +327,14 @@ def stand_monster(game: Game, rules: tuple[str, ...]) -> None:
 def end_all_attacks(game: Game) -> None:
     """A trap ends every survivors' attack under way, also those waiting below (TRAP-1)."""
     for frame in game.stack:
-        if isinstance(frame, survivor_attack.SurvivorAttack) and not frame.closed:
+        if isinstance(frame, SurvivorAttack) and not frame.closed:
             game.end(frame)
 
 
 def put_away_open_traps(game: Game) -> None:
     """A new attack while a trap is in play first puts that trap away and shuffles (TRAP-5)."""
     for frame in game.stack:
-        if isinstance(frame, traps.Trap) and not frame.put_away:
+        if isinstance(frame, Trap) and not frame.put_away:
             traps.put_away(game, frame, ("TRAP-5",))
 
 

@@ -5,63 +5,16 @@ SurvivalAction frame;
 while one lies on the stack nobody may start another (SVL-5).
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import PARTY, Decision, Frame, Step
-from showdown.rules import gains, moments, monster_attack, status, survivors_turn
+from showdown.engine.stack import PARTY, Decision, Step
+from showdown.rules import gains, moments, status, survivors_turn
+from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
 GO_ON: Final = 0
 EVERYBODY: Final = 31
-
-
-class Window(Frame):
-    """A survival opportunity that stays open until nobody wants it any more (SVL-12). `what` says which one."""
-
-    kind: ClassVar[str] = "window"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.what = ""
-        self.encourage_only = False
-        self.opened = False
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("encourage_only", "opened", "what")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "what", "encourage_only", "opened")
-
-    def copy(self) -> Frame:
-        twin = Window()
-        self.copy_into(twin)
-        twin.what = self.what
-        twin.encourage_only = self.encourage_only
-        twin.opened = self.opened
-        return twin
-
-    # endregion
-
-
-class SurvivalAction(Frame):
-    """A dash, surge or encourage under way, with everything it causes (SVL-5)."""
-
-    kind: ClassVar[str] = "survival action"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.action = 0
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("action",)
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "action")
-
-    def copy(self) -> Frame:
-        twin = SurvivalAction()
-        self.copy_into(twin)
-        twin.action = self.action
-        return twin
-
-    # endregion
 
 
 # -- who may do what --------------------------------------------------------------------------------------------------
@@ -329,7 +282,7 @@ def dodges_left(game: Game, survivor: int) -> bool:
     return who.dodges < 1 + stats.survivor_value(game, survivor, names.DODGES)
 
 
-def can_dodge(game: Game, attack: "monster_attack.MonsterAttack") -> bool:
+def can_dodge(game: Game, attack: "MonsterAttack") -> bool:
     """A hit can be dodged until the attack's first severe injury roll, also while knocked down (SVL-6, AMB-4)."""
     if attack.severe or (attack.begun and game.setup.house.dodge_before_damage):
         return False

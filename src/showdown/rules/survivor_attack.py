@@ -3,81 +3,43 @@
 The frame is open from the first die to the last card; however it ends, unresolved cards are discarded at once (SATK-9).
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
-from showdown.engine.stack import Decision, Frame, Program, Step
+from showdown.engine.stack import Closing, Decision, Program, Step
 from showdown.engine.state import Survivor
 from showdown.rules import aftermath, ai, damage, gains, moments, status, survival, survivors_turn, table, targeting, traps
+from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, HIT_LOCATION, PUT_AWAY, Activation, SurvivorAttack
 
-FIST: Final = 9
-FIST_AND_TOOTH: Final = "fist_and_tooth"
 ANYWHERE: Final = 99
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
-HIT_LOCATION: Final = 1000  # added to a hit location's number where AI cards and hit locations share a field
 
 
-class SurvivorAttack(Frame):
-    """An attack by `survivor` with the weapon in `slot`.
+class AttackIsOver(Closing[SurvivorAttack]):
+    """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over
+    (SATK-2, SATK-9)."""
 
-    `cards`: drawn and unresolved; `current`: the card being resolved (`card` stays the same number for its effects).
-    `strength`, `accuracy`, `speed`: added for this attack. `automatic`: hits without dice (SATK-6); `critical_hit`:
-    those hits are
-    critical wounds (Founding Stone). `indirect`: activated by a maneuver, so cumbersome is not charged (KW-12).
-    `reuse`: a wound roll that counts again for the next card (KW-33).
-    """
-
-    kind: ClassVar[str] = "survivor attack"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.slot = FIST
-        self.gear_id = FIST_AND_TOOTH
-        self.cards: list[int] = []
-        self.current = -1
-        self.hits = 0
-        self.perfect = 0
-        self.strength = 0
-        self.accuracy = 0
-        self.speed = 0
-        self.automatic = 0
-        self.critical_hit = False
-        self.indirect = False
-        self.range = 1
-        self.roll = 0
-        self.wounded = False
-        self.critical = False
-        self.savage_used = False
-        self.frail_broken = False
-        self.injuries: list[int] = []
-        self.kept = False
-        self.used: list[str] = []
-        self.wounds = 0
-        self.reuse = 0
-
-    def close(self, game: Game) -> None:
-        """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over
-        (SATK-2, SATK-9)."""
+    def close(self, game: Game, frame: SurvivorAttack) -> None:
         monster = game.monster
-        for frame in game.stack:
-            if isinstance(frame, survivors_turn.Activation) and frame.survivor == self.survivor:
-                frame.weapon = False  # attacking no longer, though a trap or reaction may still go on (SATK-8, TRAP-1)
-        if self.current >= 0:
-            (self.injuries if self.kept else monster.hl_discard).append(self.current)
-            self.current = -1
-        monster.hl_discard += self.cards
-        self.cards = []
-        if self.injuries:
-            monster.injuries += self.injuries
+        for other in game.stack:
+            if isinstance(other, Activation) and other.survivor == frame.survivor:
+                other.weapon = False  # attacking no longer, though a trap or reaction may still go on (SATK-8, TRAP-1)
+        if frame.current >= 0:
+            (frame.injuries if frame.kept else monster.hl_discard).append(frame.current)
+            frame.current = -1
+        monster.hl_discard += frame.cards
+        frame.cards = []
+        if frame.injuries:
+            monster.injuries += frame.injuries
             if game.log is not None:
-                for card in self.injuries:
+                for card in frame.injuries:
                     happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": game.setup.hit_locations[card].name})
-            self.injuries = []
+            frame.injuries = []
             stats.refresh(game)
-        if self.frail_broken:
-            break_frail(game, self)
+        if frame.frail_broken:
+            break_frail(game, frame)
         others = status.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
         game.passing = tuple(
             passing
@@ -85,57 +47,12 @@ class SurvivorAttack(Frame):
             if passing.until != names.UNTIL_ATTACK or (passing.number >= 0 and others >> passing.number & 1)
         )
         if game.log is not None:
-            happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": self.survivor})
+            happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": frame.survivor})
         if stats.monster_power(game, names.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
 
-    def held_hit_locations(self) -> list[int]:
-        held = self.cards + self.injuries
-        if self.current >= 0:
-            held.append(self.current)
-        return held
 
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = (
-        "accuracy", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits", "indirect",
-        "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed", "strength", "used", "wounded",
-        "wounds",
-    )  # fmt: skip
-    fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
-        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "injuries", "kept",
-        "used", "wounds", "reuse",
-    )  # fmt: skip
-
-    def copy(self) -> Frame:
-        twin = SurvivorAttack()
-        self.copy_into(twin)
-        twin.slot = self.slot
-        twin.gear_id = self.gear_id
-        twin.cards = self.cards[:]
-        twin.current = self.current
-        twin.hits = self.hits
-        twin.perfect = self.perfect
-        twin.strength = self.strength
-        twin.accuracy = self.accuracy
-        twin.speed = self.speed
-        twin.automatic = self.automatic
-        twin.critical_hit = self.critical_hit
-        twin.indirect = self.indirect
-        twin.range = self.range
-        twin.roll = self.roll
-        twin.wounded = self.wounded
-        twin.critical = self.critical
-        twin.savage_used = self.savage_used
-        twin.frail_broken = self.frail_broken
-        twin.injuries = self.injuries[:]
-        twin.kept = self.kept
-        twin.used = self.used[:]
-        twin.wounds = self.wounds
-        twin.reuse = self.reuse
-        return twin
-
-    # endregion
+AttackIsOver(SurvivorAttack.kind)
 
 
 # -- weapons --------------------------------------------------------------------------------------------------------------
@@ -979,11 +896,11 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
 def spare_card(game: Game) -> bool:
     """House rule: the card being played is lost instead of the monster's life (AMB-13)."""
     play = ai.current_play(game)
-    if play is None or play.card < 0 or play.keep != ai.DISCARD:
+    if play is None or play.card < 0 or play.keep != DISCARD:
         return False
     game.monster.wounds.append(play.card)
     game.monster.known_ai |= 1 << play.card
-    play.keep = ai.PUT_AWAY
+    play.keep = PUT_AWAY
     if game.log is not None:
         happenings.CARD_IN_PLAY_LOST.note(game, ("AMB-13",), {"card": ai.play_name(game, play)})
     return True

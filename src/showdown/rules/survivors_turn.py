@@ -4,12 +4,12 @@ One question serves the whole turn: what the acting survivor does next and every
 opportunity exists before and after every completed action (SVL-13).
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
-from showdown.engine.stack import PARTY, Decision, Frame, Step
+from showdown.engine.stack import PARTY, Closing, Decision, Frame, Step
 from showdown.rules import (
     choices,
     conditions,
@@ -23,6 +23,7 @@ from showdown.rules import (
     targeting,
     terrain,
 )
+from showdown.rules.frames import Act, Activation, Move, SurvivorsTurn
 from showdown.rules.words import gear as gear_words
 
 # What an option of the party's question is about; (kind, survivor, thing) packed into one number.
@@ -56,94 +57,18 @@ def code_survivor(value: int) -> int:
     return value >> 15 & 31
 
 
-class SurvivorsTurn(Frame):
-    """The second part of a round."""
+class ActIsOver(Closing[Act]):
+    """Unspent movement and activation are lost (ACT-3)."""
 
-    kind: ClassVar[str] = "survivors turn"
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
-
-    def copy(self) -> Frame:
-        twin = SurvivorsTurn()
-        self.copy_into(twin)
-        return twin
-
-    # endregion
-
-
-class Act(Frame):
-    """One survivor's act: +1 movement, +1 activation, in any order (ACT-3)."""
-
-    kind: ClassVar[str] = "act"
-
-    def close(self, game: Game) -> None:
-        """Unspent movement and activation are lost (ACT-3)."""
-        who = game.survivors[self.survivor]
+    def close(self, game: Game, frame: Act) -> None:
+        who = game.survivors[frame.survivor]
         who.movement = who.activation = 0
         game.passing = tuple(
-            passing for passing in game.passing if not (passing.until == names.UNTIL_ACT and passing.number == self.survivor)
+            passing for passing in game.passing if not (passing.until == names.UNTIL_ACT and passing.number == frame.survivor)
         )
 
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
 
-    def copy(self) -> Frame:
-        twin = Act()
-        self.copy_into(twin)
-        return twin
-
-    # endregion
-
-
-class Move(Frame):
-    """One movement of a survivor, spent or dashed. `start` is where it began, `limit` how far it goes."""
-
-    kind: ClassVar[str] = "move"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.start = -1
-        self.limit = 0
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("limit", "start")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit")
-
-    def copy(self) -> Frame:
-        twin = Move()
-        self.copy_into(twin)
-        twin.start = self.start
-        twin.limit = self.limit
-        return twin
-
-    # endregion
-
-
-class Activation(Frame):
-    """An activation: paid, answered, resolved. With a weapon the survivor counts as attacking from the start (SATK-8)."""
-
-    kind: ClassVar[str] = "activation"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.thing = 0
-        self.weapon = False
-        self.action = ""  # the name of a card's action or of a tile; its place in its list may change before it resolves
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("action", "thing", "weapon")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon", "action")
-
-    def copy(self) -> Frame:
-        twin = Activation()
-        self.copy_into(twin)
-        twin.thing = self.thing
-        twin.weapon = self.weapon
-        twin.action = self.action
-        return twin
-
-    # endregion
+ActIsOver(Act.kind)
 
 
 # -- the turn -----------------------------------------------------------------------------------------------------------

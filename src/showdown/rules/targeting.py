@@ -10,6 +10,7 @@ from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, gains, moments, status
+from showdown.rules.frames import Play
 
 # -- where survivors stand, seen from the monster ---------------------------------------------------------------------
 
@@ -414,7 +415,7 @@ class PickTarget(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         holder = game.monster.priority
-        if isinstance(frame, ai.Play) and frame.named:
+        if isinstance(frame, Play) and frame.named:
             if game.log is not None:
                 rules: tuple[str, ...] = ("TGT-12", "TGT-11") if holder >= 0 else ("TGT-12",)
                 happenings.TARGET_NAMED.note(game, rules, {"target": frame.target})
@@ -459,7 +460,7 @@ class PickTarget(Step[Frame]):
         """Only a single-target Pick Target of an AI card, or of a Basic Action using its own list (TGT-11, AMB-34)."""
         if any(line.pick == ALL for line in self.lines):
             return False
-        if not isinstance(frame, ai.Play):
+        if not isinstance(frame, Play):
             return status.of_monster_card(frame)
         if frame.reaction:
             return False

@@ -1,47 +1,28 @@
 """Traps (chapter 5.7): the card that ends every attack, even one inside another trap."""
 
-from typing import ClassVar
-
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
-from showdown.engine.stack import Decision, Frame, Step
-from showdown.rules import moments, status, survivor_attack
+from showdown.engine.stack import Closing, Decision, Step
+from showdown.rules import moments, status
+from showdown.rules.frames import HIT_LOCATION, SurvivorAttack, Trap
 
 
-class Trap(Frame):
-    """A trap in play: `survivor` is whoever drew it; `put_away` once it is back in the deck."""
+class TrapIsOver(Closing[Trap]):
+    """A trap done with goes back into the deck (TRAP-4)."""
 
-    kind: ClassVar[str] = "trap"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.put_away = False
-
-    def close(self, game: Game) -> None:
-        put_away(game, self, ("TRAP-4",))
-
-    def held_hit_locations(self) -> list[int]:
-        return [] if self.put_away else [hit_location(self)]
-
-    # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("put_away",)
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "put_away")
-
-    def copy(self) -> Frame:
-        twin = Trap()
-        self.copy_into(twin)
-        twin.put_away = self.put_away
-        return twin
-
-    # endregion
+    def close(self, game: Game, frame: Trap) -> None:
+        put_away(game, frame, ("TRAP-4",))
 
 
-def spring(game: Game, attack: "survivor_attack.SurvivorAttack", card: int) -> None:
+TrapIsOver(Trap.kind)
+
+
+def spring(game: Game, attack: "SurvivorAttack", card: int) -> None:
     """Ends all attacks, discards every unresolved card, and performs the trap (TRAP-1, TRAP-3, SATK-10)."""
     frame = Trap()
     frame.survivor = attack.survivor
     frame.target = attack.survivor
-    frame.card = survivor_attack.HIT_LOCATION + card
+    frame.card = HIT_LOCATION + card
     if game.log is not None:
         happenings.TRAP.note(
             game,
@@ -55,7 +36,7 @@ def spring(game: Game, attack: "survivor_attack.SurvivorAttack", card: int) -> N
 
 def hit_location(frame: Trap) -> int:
     """The number of the trap among the hit locations."""
-    return frame.card - survivor_attack.HIT_LOCATION
+    return frame.card - HIT_LOCATION
 
 
 def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:

@@ -27,6 +27,7 @@ from showdown.engine.game import Game, Option, Question, Setup
 from showdown.engine.library import Library, Party, Sheet, Trait
 from showdown.engine.state import Tile
 from showdown.rules import rounds, setup, status, survivors_turn, targeting
+from showdown.rules.frames import Rounds, SurvivorsTurn
 from showdown.scenarios import format
 from showdown.scenarios.format import (
     Mistake,
@@ -706,7 +707,7 @@ def unnamed_locations(entry: Table, name: str, box: Box) -> list[int]:
 
 def put_on_stack(game: Game, given: Table, turn: str) -> None:
     """The frames that would be under way, then on to the first decision. The round is the end unless the play goes on."""
-    frame = rounds.Rounds()
+    frame = Rounds()
     game.stack = [frame]
     if turn == "new round":
         next_round(game)
@@ -718,7 +719,7 @@ def put_on_stack(game: Game, given: Table, turn: str) -> None:
     else:
         frame.then((rounds.END_ROUND,))
         game.turn = 2
-        acts = survivors_turn.SurvivorsTurn()
+        acts = SurvivorsTurn()
         acts.then((survivors_turn.ASK_PARTY,))
         game.stack.append(acts)
         if turn == "act":
@@ -744,7 +745,7 @@ def begin_act(game: Game, given: Table) -> None:
 
 def next_round(game: Game) -> None:
     """One more round, and no further."""
-    frame = rounds.Rounds()
+    frame = Rounds()
     rounds.START_ROUND.run(game, frame)
     frame.todo = [step for step in frame.todo if step is not rounds.START_ROUND]
     game.stack = [frame]

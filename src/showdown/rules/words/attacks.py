@@ -9,6 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
 from showdown.rules import ai, monster_attack, movement, status, targeting
+from showdown.rules.frames import MATERIALIZE, TOWARD
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Zone
@@ -35,7 +36,7 @@ class MoveAndAttack(Step[Frame]):
             happenings.MOVES_LEAST.note(game, ("MMOVE-10",), {"reach": self.profile.reach})
         profile = self.profile
         steps = stats.full_move(game)
-        movement.begin(game, frame, movement.TOWARD, steps, frame.target, 0, profile.reach, True, profile.ranged)
+        movement.begin(game, frame, TOWARD, steps, frame.target, 0, profile.reach, True, profile.ranged)
         return None
 
 
@@ -115,7 +116,7 @@ class MaterializeAndAttack(Step[Frame]):
         if game.log is not None:
             happenings.MATERIALIZES.note(game, ("MMOVE-12", "MMOVE-14"), {"target": frame.target})
         frame.then(self.strike)
-        movement.begin(game, frame, movement.MATERIALIZE, 0, frame.target, 0, 1, True)
+        movement.begin(game, frame, MATERIALIZE, 0, frame.target, 0, 1, True)
         return None
 
 
@@ -138,7 +139,7 @@ class MoveAndIntimidate(Step[Frame]):
         if game.log is not None:
             happenings.INTIMIDATES.note(game, ("MMOVE-12", "INTIM-1"), {"target": frame.target})
         frame.then(self.deed)
-        movement.begin(game, frame, movement.TOWARD, stats.full_move(game), frame.target, 0, 1, True)
+        movement.begin(game, frame, TOWARD, stats.full_move(game), frame.target, 0, 1, True)
         return None
 
 

@@ -6,6 +6,7 @@ from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import ai, survivor_attack, traps
+from showdown.rules.frames import DISCARD, Trap
 
 
 class SpendHit(Step[Frame]):
@@ -63,7 +64,7 @@ class DiscardMood(Step[Frame]):
         return Decision(seat if seat >= 0 else MONSTER, "Which mood is discarded?", moods, 0)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
-        ai.leave_play(game, value, ai.DISCARD)
+        ai.leave_play(game, value, DISCARD)
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:
         return f"mood:{game.setup.ai[value].id}"
@@ -118,7 +119,7 @@ class ShuffleLocations(Step[Frame]):
     rules = ("TRAP-4",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if not isinstance(ai.card_frame(game, frame), traps.Trap):
+        if not isinstance(ai.card_frame(game, frame), Trap):
             traps.shuffle_hit_locations(game)
         return None
 

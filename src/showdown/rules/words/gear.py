@@ -8,6 +8,7 @@ from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import choices, gains, survivor_attack, survivors_turn
+from showdown.rules.frames import FIST
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -87,9 +88,9 @@ class AttackWith(Step[Frame]):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.monster.space < 0:
             return None
-        attack = survivor_attack.begin(game, frame.owner, survivor_attack.FIST)
+        attack = survivor_attack.begin(game, frame.owner, FIST)
         attack.gear_id = self.gear
-        attack.slot = survivor_attack.FIST
+        attack.slot = FIST
         attack.automatic = self.automatic
         attack.critical_hit = self.critical
         if self.anywhere:

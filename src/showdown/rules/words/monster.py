@@ -10,6 +10,7 @@ from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
 from showdown.rules import aftermath, ai, gains, rounds, status, survivor_attack
+from showdown.rules.frames import HIT_LOCATION
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -175,7 +176,7 @@ class BasicAction(Step[Frame]):
                 return None
             target = found[0]
         status.stand_monster(game, ("REACT-5",))
-        reaction = frame.card >= survivor_attack.HIT_LOCATION
+        reaction = frame.card >= HIT_LOCATION
         play = ai.basic_action(game, target, frame.survivor, reaction)
         play.extra_speed = self.speed
         play.extra_damage = self.extra_damage

@@ -8,6 +8,7 @@ from showdown.engine import board, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import damage, movement, status, targeting, terrain
+from showdown.rules.frames import TOWARD
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -36,7 +37,7 @@ class MonsterMoves(Step[Frame]):
                 target = index
             if not mask:
                 return None
-        if self.manner == movement.TOWARD and (target < 0 or game.survivors[target].space < 0):
+        if self.manner == TOWARD and (target < 0 or game.survivors[target].space < 0):
             return None
         movement.begin(game, frame, self.manner, steps, target, mask, 1, self.face)
         return None

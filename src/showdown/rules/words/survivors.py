@@ -9,7 +9,8 @@ from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
-from showdown.rules import aftermath, ai, choices, damage, gains, movement, rounds, status, survivor_attack, survivors_turn
+from showdown.rules import aftermath, ai, choices, damage, gains, movement, rounds, status, survivors_turn
+from showdown.rules.frames import Damage, SurvivorAttack
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -42,7 +43,7 @@ class DealDamage(Befall):
         self.location = location
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        rules: tuple[str, ...] = ("DMG-6", "SEV-11") if isinstance(game.below(frame), damage.Damage) else ("DMG-6",)
+        rules: tuple[str, ...] = ("DMG-6", "SEV-11") if isinstance(game.below(frame), Damage) else ("DMG-6",)
         damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, rules)
 
 
@@ -456,7 +457,7 @@ class SevereInjury(Befall):
         self.bonus = bonus
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        roll = damage.Damage()
+        roll = Damage()
         roll.roles_from(frame)
         roll.target = survivor
         roll.location = self.location
@@ -475,7 +476,7 @@ class TakeOff(Befall):
         who.space = -1
         who.down = False
         for other in game.stack:
-            if isinstance(other, survivor_attack.SurvivorAttack) and other.survivor == survivor and not other.closed:
+            if isinstance(other, SurvivorAttack) and other.survivor == survivor and not other.closed:
                 game.end(other)
         if game.log is not None:
             happenings.TAKEN_OFF.note(game, ("STAT-9",), {"survivor": survivor})

@@ -4,6 +4,7 @@ from showdown.engine import board, geometry, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
 from showdown.rules import ai, choices, gains, movement, status, table, targeting
+from showdown.rules.frames import MATERIALIZE, MonsterMove, Play
 
 REVEALED = 10
 MOODS = 2
@@ -30,7 +31,7 @@ def smart_cat(game: Game, frame: Frame) -> Decision | None:
         ai.enter_play(game, card)
     for card in reversed(moods):
         frame.then(game.setup.ai[card].enters)
-    if not moods and isinstance(frame, ai.Play):
+    if not moods and isinstance(frame, Play):
         frame.draws += 1
     return None
 
@@ -116,10 +117,10 @@ def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
     game.monster.space = place
     if game.log is not None:
         happenings.MONSTER_RETURNS.note(game, ("BOARD-7",), {"to": board.label(place)})
-    landing = movement.MonsterMove()
+    landing = MonsterMove()
     landing.roles_from(frame)
     landing.target = survivor
-    landing.manner = movement.MATERIALIZE
+    landing.manner = MATERIALIZE
     landing.steps = 0
     landing.face = True
     landing.end = place

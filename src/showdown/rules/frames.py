@@ -1,0 +1,640 @@
+"""Everything that can be under way: one frame for each procedure of the book, with what it remembers.
+
+A frame is memory only. What it does are the steps of its chapter, and what holds however it ends is a `Closing` there: so
+whoever asks what is under way needs no chapter. A new field is one line here, and `make records`.
+"""
+
+from typing import ClassVar, Final
+
+from showdown.engine.stack import Frame
+
+FIST: Final = 9
+FIST_AND_TOOTH: Final = "fist_and_tooth"
+HIT_LOCATION: Final = 1000  # added to a hit location's number where AI cards and hit locations share a field
+DISCARD: Final = 0
+ON_TOP: Final = 1
+ARCHIVE: Final = 2
+STAYS: Final = 3
+FACE_UP: Final = 4
+PUT_AWAY: Final = 5
+TOWARD: Final = 0
+AWAY: Final = 1
+FORWARD: Final = 2
+BACK: Final = 3
+TO_SPACE: Final = 4
+MATERIALIZE: Final = 5
+THROWN: Final = 6
+
+
+class SettingUp(Frame):
+    """Everything before the first round. `pending` are terrain cards still to be placed, `chosen` who has been deployed."""
+
+    kind: ClassVar[str] = "setting up"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pending: list[str] = []
+        self.chosen = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("chosen", "pending")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "chosen")
+
+    def copy(self) -> Frame:
+        twin = SettingUp()
+        self.copy_into(twin)
+        twin.pending = self.pending[:]
+        twin.chosen = self.chosen
+        return twin
+
+    # endregion
+
+
+class Rounds(Frame):
+    """The whole showdown after set-up: rounds until somebody has won. `source` 0: survivors in ambush let the monster begin."""
+
+    kind: ClassVar[str] = "rounds"
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
+    def copy(self) -> Frame:
+        twin = Rounds()
+        self.copy_into(twin)
+        return twin
+
+    # endregion
+
+
+class MonsterTurn(Frame):
+    """One monster turn: start, draw, end (MTURN-1)."""
+
+    kind: ClassVar[str] = "monster turn"
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
+    def copy(self) -> Frame:
+        twin = MonsterTurn()
+        self.copy_into(twin)
+        return twin
+
+    # endregion
+
+
+class SurvivorsTurn(Frame):
+    """The second part of a round."""
+
+    kind: ClassVar[str] = "survivors turn"
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
+    def copy(self) -> Frame:
+        twin = SurvivorsTurn()
+        self.copy_into(twin)
+        return twin
+
+    # endregion
+
+
+class Act(Frame):
+    """One survivor's act: +1 movement, +1 activation, in any order (ACT-3)."""
+
+    kind: ClassVar[str] = "act"
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
+    def copy(self) -> Frame:
+        twin = Act()
+        self.copy_into(twin)
+        return twin
+
+    # endregion
+
+
+class Move(Frame):
+    """One movement of a survivor, spent or dashed. `start` is where it began, `limit` how far it goes."""
+
+    kind: ClassVar[str] = "move"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.start = -1
+        self.limit = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("limit", "start")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit")
+
+    def copy(self) -> Frame:
+        twin = Move()
+        self.copy_into(twin)
+        twin.start = self.start
+        twin.limit = self.limit
+        return twin
+
+    # endregion
+
+
+class Activation(Frame):
+    """An activation: paid, answered, resolved. With a weapon the survivor counts as attacking from the start (SATK-8)."""
+
+    kind: ClassVar[str] = "activation"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing = 0
+        self.weapon = False
+        self.action = ""  # the name of a card's action or of a tile; its place in its list may change before it resolves
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("action", "thing", "weapon")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon", "action")
+
+    def copy(self) -> Frame:
+        twin = Activation()
+        self.copy_into(twin)
+        twin.thing = self.thing
+        twin.weapon = self.weapon
+        twin.action = self.action
+        return twin
+
+    # endregion
+
+
+class Window(Frame):
+    """A survival opportunity that stays open until nobody wants it any more (SVL-12). `what` says which one."""
+
+    kind: ClassVar[str] = "window"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.what = ""
+        self.encourage_only = False
+        self.opened = False
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("encourage_only", "opened", "what")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "what", "encourage_only", "opened")
+
+    def copy(self) -> Frame:
+        twin = Window()
+        self.copy_into(twin)
+        twin.what = self.what
+        twin.encourage_only = self.encourage_only
+        twin.opened = self.opened
+        return twin
+
+    # endregion
+
+
+class SurvivalAction(Frame):
+    """A dash, surge or encourage under way, with everything it causes (SVL-5)."""
+
+    kind: ClassVar[str] = "survival action"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.action = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("action",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "action")
+
+    def copy(self) -> Frame:
+        twin = SurvivalAction()
+        self.copy_into(twin)
+        twin.action = self.action
+        return twin
+
+    # endregion
+
+
+class SurvivorAttack(Frame):
+    """An attack by `survivor` with the weapon in `slot`.
+
+    `cards`: drawn and unresolved; `current`: the card being resolved (`card` stays the same number for its effects).
+    `strength`, `accuracy`, `speed`: added for this attack. `automatic`: hits without dice (SATK-6); `critical_hit`:
+    those hits are
+    critical wounds (Founding Stone). `indirect`: activated by a maneuver, so cumbersome is not charged (KW-12).
+    `reuse`: a wound roll that counts again for the next card (KW-33).
+    """
+
+    kind: ClassVar[str] = "survivor attack"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slot = FIST
+        self.gear_id = FIST_AND_TOOTH
+        self.cards: list[int] = []
+        self.current = -1
+        self.hits = 0
+        self.perfect = 0
+        self.strength = 0
+        self.accuracy = 0
+        self.speed = 0
+        self.automatic = 0
+        self.critical_hit = False
+        self.indirect = False
+        self.range = 1
+        self.roll = 0
+        self.wounded = False
+        self.critical = False
+        self.savage_used = False
+        self.frail_broken = False
+        self.injuries: list[int] = []
+        self.kept = False
+        self.used: list[str] = []
+        self.wounds = 0
+        self.reuse = 0
+
+    def held_hit_locations(self) -> list[int]:
+        held = self.cards + self.injuries
+        if self.current >= 0:
+            held.append(self.current)
+        return held
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "accuracy", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits", "indirect",
+        "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed", "strength", "used", "wounded",
+        "wounds",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
+        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "injuries", "kept",
+        "used", "wounds", "reuse",
+    )  # fmt: skip
+
+    def copy(self) -> Frame:
+        twin = SurvivorAttack()
+        self.copy_into(twin)
+        twin.slot = self.slot
+        twin.gear_id = self.gear_id
+        twin.cards = self.cards[:]
+        twin.current = self.current
+        twin.hits = self.hits
+        twin.perfect = self.perfect
+        twin.strength = self.strength
+        twin.accuracy = self.accuracy
+        twin.speed = self.speed
+        twin.automatic = self.automatic
+        twin.critical_hit = self.critical_hit
+        twin.indirect = self.indirect
+        twin.range = self.range
+        twin.roll = self.roll
+        twin.wounded = self.wounded
+        twin.critical = self.critical
+        twin.savage_used = self.savage_used
+        twin.frail_broken = self.frail_broken
+        twin.injuries = self.injuries[:]
+        twin.kept = self.kept
+        twin.used = self.used[:]
+        twin.wounds = self.wounds
+        twin.reuse = self.reuse
+        return twin
+
+    # endregion
+
+
+class Trap(Frame):
+    """A trap in play: `survivor` is whoever drew it; `put_away` once it is back in the deck."""
+
+    kind: ClassVar[str] = "trap"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.put_away = False
+
+    def held_hit_locations(self) -> list[int]:
+        return [] if self.put_away else [self.card - HIT_LOCATION]
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("put_away",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "put_away")
+
+    def copy(self) -> Frame:
+        twin = Trap()
+        self.copy_into(twin)
+        twin.put_away = self.put_away
+        return twin
+
+    # endregion
+
+
+class Play(Frame):
+    """An AI card or Basic Action being performed.
+
+    `named`: the order names the target (TGT-12). `reaction`: ordered by a hit location.
+    `extra_*`: added to its attacks. `damaged`: how many hits of its attacks dealt damage. `keep`: where the card goes.
+    """
+
+    kind: ClassVar[str] = "play"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.named = False
+        self.reaction = False
+        self.extra_speed = 0
+        self.extra_damage = 0
+        self.extra_accuracy = 0
+        self.damaged = 0
+        self.draws = 0
+        self.keep = DISCARD
+        self.injured = False
+        self.moved = 0
+
+    def held_ai_cards(self) -> list[int]:
+        held = self.card >= 0 and not self.closed and self.keep != PUT_AWAY and self.keep != STAYS
+        return [self.card] if held else []
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named", "reaction",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged", "draws", "keep",
+        "injured", "moved",
+    )  # fmt: skip
+
+    def copy(self) -> Frame:
+        twin = Play()
+        self.copy_into(twin)
+        twin.named = self.named
+        twin.reaction = self.reaction
+        twin.extra_speed = self.extra_speed
+        twin.extra_damage = self.extra_damage
+        twin.extra_accuracy = self.extra_accuracy
+        twin.damaged = self.damaged
+        twin.draws = self.draws
+        twin.keep = self.keep
+        twin.injured = self.injured
+        twin.moved = self.moved
+        return twin
+
+    # endregion
+
+
+class MonsterMove(Frame):
+    """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
+
+    `ranged`: it also wants a free view of its target. `source`: the direction in which it is thrown."""
+
+    kind: ClassVar[str] = "monster move"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.manner = TOWARD
+        self.steps = 0
+        self.reach = 1
+        self.away_from = 0
+        self.face = False
+        self.start = -1
+        self.end = -1
+        self.run_over = 0
+        self.under = 0
+        self.dealt_with = 0
+        self.stopped = False
+        self.ranged = False
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
+        "stopped", "ranged",
+    )  # fmt: skip
+
+    def copy(self) -> Frame:
+        twin = MonsterMove()
+        self.copy_into(twin)
+        twin.manner = self.manner
+        twin.steps = self.steps
+        twin.reach = self.reach
+        twin.away_from = self.away_from
+        twin.face = self.face
+        twin.start = self.start
+        twin.end = self.end
+        twin.run_over = self.run_over
+        twin.under = self.under
+        twin.dealt_with = self.dealt_with
+        twin.stopped = self.stopped
+        twin.ranged = self.ranged
+        return twin
+
+    # endregion
+
+
+class Knockback(Frame):
+    """A survivor thrown straight back. `direction` -1 is not chosen yet, `toward` the directions it may be as bits (0: away
+    from the monster); `met` are those passed or landed on."""
+
+    kind: ClassVar[str] = "knockback"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spaces = 0
+        self.toward = 0
+        self.direction = -1
+        self.met = 0
+        self.landing = -1
+        self.broke = False
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke")
+
+    def copy(self) -> Frame:
+        twin = Knockback()
+        self.copy_into(twin)
+        twin.spaces = self.spaces
+        twin.toward = self.toward
+        twin.direction = self.direction
+        twin.met = self.met
+        twin.landing = self.landing
+        twin.broke = self.broke
+        return twin
+
+    # endregion
+
+
+class MonsterAttack(Frame):
+    """An attack on `target`. `hits` are the locations still to be resolved; `location` -1 means dice decide."""
+
+    kind: ClassVar[str] = "monster attack"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.profile = -1
+        self.hits: list[int] = []
+        self.count = 0
+        self.damaged = 0
+        self.severe = False
+        self.begun = False
+        self.location = -1
+        self.extra_speed = 0
+        self.extra_damage = 0
+        self.extra_accuracy = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = (
+        "begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile", "severe",
+    )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
+        "extra_accuracy",
+    )  # fmt: skip
+
+    def copy(self) -> Frame:
+        twin = MonsterAttack()
+        self.copy_into(twin)
+        twin.profile = self.profile
+        twin.hits = self.hits[:]
+        twin.count = self.count
+        twin.damaged = self.damaged
+        twin.severe = self.severe
+        twin.begun = self.begun
+        twin.location = self.location
+        twin.extra_speed = self.extra_speed
+        twin.extra_damage = self.extra_damage
+        twin.extra_accuracy = self.extra_accuracy
+        return twin
+
+    # endregion
+
+
+class Damage(Frame):
+    """An amount of damage at one location of `target`. `changed`: armor, a box or insanity was lost."""
+
+    kind: ClassVar[str] = "damage"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.location = -1
+        self.amount = 0
+        self.attack = False
+        self.changed = False
+        self.roll_bonus = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("amount", "attack", "changed", "location", "roll_bonus")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "location", "amount", "attack", "changed", "roll_bonus")
+
+    def copy(self) -> Frame:
+        twin = Damage()
+        self.copy_into(twin)
+        twin.location = self.location
+        twin.amount = self.amount
+        twin.attack = self.attack
+        twin.changed = self.changed
+        twin.roll_bonus = self.roll_bonus
+        return twin
+
+    # endregion
+
+
+class Asking(Frame):
+    """A small procedure around one question: `pending` values, a `word` naming what it is about, a `number`."""
+
+    kind: ClassVar[str] = "asking"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pending: list[int] = []
+        self.word = ""
+        self.number = 0
+
+    def held_ai_cards(self) -> list[int]:
+        return self.pending if self.word == "AI" else []
+
+    def held_hit_locations(self) -> list[int]:
+        return self.pending if self.word == "hit locations" else []
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("number", "pending", "word")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "word", "number")
+
+    def copy(self) -> Frame:
+        twin = Asking()
+        self.copy_into(twin)
+        twin.pending = self.pending[:]
+        twin.word = self.word
+        twin.number = self.number
+        return twin
+
+    # endregion
+
+
+class Effects(Frame):
+    """The program of one card or trigger under way, with its roles. `answering`: it answers a moment. A `reaction` is over when
+    the monster falls (REACT-4).
+
+    `detail` is what else a moment tells: the location of a severe injury, the space a survivor has moved from.
+    """
+
+    kind: ClassVar[str] = "effects"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answering = False
+        self.reaction = False
+        self.detail = -1
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("answering", "detail", "reaction")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction", "detail")
+
+    def copy(self) -> Frame:
+        twin = Effects()
+        self.copy_into(twin)
+        twin.answering = self.answering
+        twin.reaction = self.reaction
+        twin.detail = self.detail
+        return twin
+
+    # endregion
+
+
+class Ordered(Frame):
+    """Several answers to one moment whose order somebody picks; `source` is the seat that does."""
+
+    kind: ClassVar[str] = "ordered"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pending: list[str] = []
+        self.owners: list[int] = []
+        self.cards: list[int] = []
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("cards", "owners", "pending")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "owners", "cards")
+
+    def copy(self) -> Frame:
+        twin = Ordered()
+        self.copy_into(twin)
+        twin.pending = self.pending[:]
+        twin.owners = self.owners[:]
+        twin.cards = self.cards[:]
+        return twin
+
+    # endregion
+
+
+class Aftermath(Frame):
+    """What follows the last wound or the last death; `survivor` is the killer (AFT-1)."""
+
+    kind: ClassVar[str] = "aftermath"
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
+    def copy(self) -> Frame:
+        twin = Aftermath()
+        self.copy_into(twin)
+        return twin
+
+    # endregion
