@@ -32,7 +32,7 @@ def modules_to_compile() -> list[str]:
 
 
 def extensions() -> list[Any]:
-    """The core translated to C. Many files at -O1 take a third of the time of one file at -O3."""
+    """The core translated to C, a file per module: that compiles faster than one big file."""
     from mypyc.build import mypycify
 
     return list(mypycify(modules_to_compile(), multi_file=True, opt_level="3", debug_level="0", group_name="showdown"))

@@ -177,7 +177,8 @@ def test_a_save_changed_with_care_breaks_as_a_save(path: tuple[str | int, ...], 
 def test_an_illegal_choice_changes_nothing() -> None:
     game = new(level="prologue")
     before, events = game.to_json(), len(game.events)
-    for choice in (-1, 10_000, "dance", "", True, False, None, 1.5, []):
+    choices: tuple[object, ...] = (-1, 10_000, "dance", "", True, False, None, 1.5, [])
+    for choice in choices:
         with pytest.raises(showdown.IllegalChoice) as problem:
             game.choose(choice)
         assert "start:" in str(problem.value)
@@ -233,7 +234,7 @@ def test_views_hold_no_secret() -> None:
 def test_players_decide_who_controls_the_monster() -> None:
     players = {"Anna": ["lucy", "erza"], "Ben": ["allister", "zachary"]}
     game = new(players=players)
-    seen = {}
+    seen: dict[int, str] = {}
     while game.decision is not None and game.round < 3:
         seen.setdefault(game.round, game.player_of(-1))
         game.choose(0)

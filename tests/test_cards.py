@@ -351,10 +351,11 @@ def test_the_white_lion_is_complete(library: Library) -> None:
 
 def test_every_card_has_text(library: Library) -> None:
     for monster in library.monsters.values():
-        for card in (*monster.ai, *monster.hit_locations):
-            assert card.text, card.name
-            for line in card.text:
-                assert line.endswith("."), (card.name, line)
+        texts = {card.name: card.text for card in monster.ai} | {card.name: card.text for card in monster.hit_locations}
+        for name, lines in texts.items():
+            assert lines, name
+            for line in lines:
+                assert line.endswith("."), (name, line)
     for gear in library.gear.values():
         assert gear.text, gear.name
     for injury in library.injuries.values():

@@ -338,7 +338,7 @@ def test_people_are_told_to_call_the_program_as_they_did(tmp_path: Path, monkeyp
 
 def test_a_terminal_that_cannot_draw_frames_gets_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     class Screen(io.StringIO):
-        encoding = "ascii"  # type: ignore[assignment]
+        encoding = "ascii"
 
         def isatty(self) -> bool:
             return True

@@ -1,4 +1,4 @@
-"""Every scenario comes out as written, and the runner notices when one does not."""
+"""The scenario runner notices when a scenario does not come out as written. (`make summary` plays the scenarios themselves.)"""
 
 from __future__ import annotations
 
@@ -13,11 +13,6 @@ from showdown.engine.library import Library
 from showdown.scenarios import command, format, runner
 
 ROOT = Path(__file__).resolve().parent.parent
-SCENARIOS = ROOT / "scenarios"
-
-READ = [(path, *format.read_file(path)) for path in format.files([SCENARIOS])]
-ALL = [scenario for _, scenarios, _ in READ for scenario in scenarios]
-MISTAKES = [line for _, _, lines in READ for line in lines]
 
 CLAW = """\
 id: claw
@@ -47,28 +42,6 @@ def run(tmp_path: Path, text: str) -> runner.Result:
 def changed(old: str, new: str) -> str:
     assert old in CLAW
     return CLAW.replace(old, new)
-
-
-# ---- the scenarios ---------------------------------------------------------------------------------
-
-
-def test_every_scenario_file_can_be_read() -> None:
-    assert not MISTAKES, "\n".join(MISTAKES)
-
-
-def test_no_id_stands_twice() -> None:
-    places: dict[str, list[str]] = {}
-    for scenario in ALL:
-        places.setdefault(scenario.id, []).append(scenario.place)
-    twice = {id: found for id, found in places.items() if len(found) > 1}
-    assert not twice
-
-
-@pytest.mark.parametrize("scenario", ALL, ids=[scenario.id for scenario in ALL])
-def test_scenario(scenario: format.Scenario) -> None:
-    result = runner.run(scenario)
-    if not result.ok:
-        pytest.fail("\n".join([result.message, "the log:", *result.log]), pytrace=False)
 
 
 # ---- a scenario must fail when it is wrong -----------------------------------------------------------
@@ -188,6 +161,15 @@ def test_a_scenario_without_facts_is_a_mistake(tmp_path: Path) -> None:
     assert "checks nothing" in result.message
 
 
+def test_an_id_stands_once_in_all_files_and_several_processes_say_the_same(tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.yaml").write_text(CLAW if name != "b" else changed("id: claw", "id: other"), encoding="utf-8")
+    results = runner.run_all([tmp_path])
+    assert [result.status for result in results] == [runner.PASSED, runner.PASSED, runner.MISTAKEN]
+    assert "c.yaml:1: the id claw stands twice, first at " in results[2].message
+    assert runner.run_all([tmp_path], "", 2) == results
+
+
 def test_two_scenarios_in_a_file_keep_their_lines(tmp_path: Path) -> None:
     path = tmp_path / "two.yaml"
     path.write_text(CLAW + "---\n" + changed("id: claw", "id: other").replace("body: 0", "body: 1"), encoding="utf-8")
@@ -282,7 +264,7 @@ def test_a_run_of_the_whole_folder_leaves_its_coverage(tmp_path: Path) -> None:
     coverage = json.loads((tmp_path / "build" / "coverage.json").read_text(encoding="utf-8"))
     assert coverage["SVL-18"] == ["claw"]
     assert coverage["MATK-4"] == ["claw"]
-    assert coverage == runner.coverage([folder])
+    assert coverage.keys() == runner.run_file(folder / "a.yaml")[0].rules
 
 
 # ---- what docs/scenarios.md says ---------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
     python tools/checksum.py --games 1000
 
-Random players answer by index, over every level and a few parties; hashed are the seats asked, the labels offered, the choices and every
-sentence of the story with its rule ids. Ids may change their spelling without changing the sum.
+Random players answer by index, over every level and a few parties; hashed are the seats asked, the labels offered, the choices
+and every sentence of the story with its rule ids. Ids may change their spelling without changing the sum.
 """
 
 from __future__ import annotations

@@ -2,39 +2,33 @@
 
     python tools/rule_index.py            write both
     python tools/rule_index.py --check    write nothing; exit 1 if one of them is not what would be written
-    ... --run                             play all scenarios for the last column; without it, what the last
-                                          scenario run has left in build/coverage.json is used, if it did
 
 A rule's *home* is a class or function of the engine, the rules or a monster's own words that cites it: in a
 class attribute `rules = ("WND-3",)`, or in brackets in its docstring: (WND-3), (WND-3, CRIT-1), (DMG-1..4).
-Homes are read from the source because docstrings are gone in compiled code.
+Homes are read from the source because docstrings are gone in compiled code. Which scenarios exercise a rule
+is no part of these files: they would change with every scenario.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import importlib
 import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
+
+from showdown.cards.rulebook import RULE_ID, Rulebook, RuleEntry, rulebook
+from showdown.engine import house
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = ROOT / "src" / "showdown"
-sys.path.insert(0, str(PACKAGE.parent))
-
-from showdown.cards.rulebook import RULE_ID, Rulebook, RuleEntry, rulebook  # noqa: E402
-from showdown.engine import house  # noqa: E402
-
 DOCS: Final = ROOT / "docs" / "rules.md"
 HOMES: Final = PACKAGE / "content" / "rule_homes.json"
-COVERAGE: Final = ROOT / "build" / "coverage.json"
-SCENARIOS: Final = ROOT / "scenarios"
 LIVES_IN: Final = ("engine", "rules", "content")  # where a rule may have its home
-SHOWN: Final = 4  # scenarios named per rule; the rest is counted
 
 BRACKETS: Final = re.compile(r"\(([^()]*)\)")
 CITED: Final = re.compile(rf"\b(?P<first>{RULE_ID.pattern})(?:\.\.(?P<last>(?:[A-Z]{{2,}}-)?[A-Z]?[0-9]+))?")
@@ -49,13 +43,6 @@ class Citation(NamedTuple):
     path: Path
     line: int
     home: str
-
-
-class IndexLine(NamedTuple):
-    """What the source and the scenarios add to one entry."""
-
-    homes: list[str]
-    scenarios: list[str]
 
 
 # ---- ids in the source ---------------------------------------------------------------------------
@@ -123,6 +110,7 @@ def _cited_by(scope: ast.AST, path: Path, owner: str, owned: frozenset[str]) -> 
         yield from _cited_by(node, path, name, owned | cited.keys())
 
 
+@cache
 def all_citations() -> list[Citation]:
     """Every citation in the package, in a fixed order."""
     files = sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix())
@@ -150,122 +138,59 @@ def unknown_citations(book: Rulebook, found: Iterable[Citation]) -> list[str]:
     return sorted(set(wrong))
 
 
-# ---- scenarios -----------------------------------------------------------------------------------
-
-
-def played_coverage() -> dict[str, list[str]]:
-    """Plays every scenario: which ones exercise each rule. Empty as long as there is no scenario runner."""
-    try:
-        runner = importlib.import_module("showdown.scenarios.runner")
-    except ModuleNotFoundError as missing:
-        if missing.name not in ("showdown.scenarios", "showdown.scenarios.runner"):
-            raise
-        return {}
-    return cast("dict[str, list[str]]", runner.coverage([SCENARIOS]))
-
-
-def recorded_coverage() -> dict[str, list[str]] | None:
-    """What the last scenario run has left behind, if it did."""
-    if not COVERAGE.is_file():
-        return None
-    try:
-        return cast("dict[str, list[str]]", json.loads(COVERAGE.read_text(encoding="utf-8")))
-    except ValueError:  # cut short: play them again
-        return None
-
-
-def most_specific_first(coverage: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Scenarios that touch few rules show a rule best, so they are named first."""
-    touched: dict[str, int] = {}
-    for scenarios in coverage.values():
-        for scenario in set(scenarios):
-            touched[scenario] = touched.get(scenario, 0) + 1
-    return {
-        rule_id: sorted(set(scenarios), key=lambda scenario: (touched[scenario], scenario))
-        for rule_id, scenarios in coverage.items()
-    }
-
-
-def index(book: Rulebook, coverage: dict[str, list[str]]) -> dict[str, IndexLine]:
-    """Homes and scenarios of every rule."""
-    at_home = homes(book, all_citations())
-    shown_by = most_specific_first(coverage)
-    return {entry.id: IndexLine(at_home[entry.id], shown_by.get(entry.id, [])) for entry in book}
-
-
 # ---- writing -------------------------------------------------------------------------------------
 
 HEAD: Final = """\
 # Rule index
 
-<!-- Written by tools/rule_index.py from content/rules.yaml, the source and the scenarios. Do not edit. -->
+<!-- Written by tools/rule_index.py from content/rules.yaml and the source. Do not edit. -->
 
 Every rule of the showdown in our own words. *Page* is the core rulebook 1.6 unless it says otherwise. *Sure*:
 C certain, L likely, R our reading; two letters where parts of a rule differ. *Home* is the step, class or
-function that implements the rule, below `src/showdown/`; *scenarios* are those that exercise it, the most
-specific ones first. `showdown rules KD-S2` prints an entry, `showdown rules knocked` searches.
+function that implements the rule, below `src/showdown/`. `showdown rules KD-S2` prints an entry, after a run
+of the scenarios also those that exercise it; `showdown rules knocked` searches.
 """
-TABLE: Final = "| id | rule | page | sure | home | scenarios |\n|---|---|---|---|---|---|\n"
+TABLE: Final = "| id | rule | page | sure | home |\n|---|---|---|---|---|\n"
 
 
-def markdown(book: Rulebook, lines: dict[str, IndexLine]) -> str:
+def markdown(book: Rulebook, found: dict[str, list[str]]) -> str:
     """docs/rules.md."""
-    parts = [HEAD, f"\n{summary(book, lines)}\n"]
+    parts = [HEAD]
     for chapter, sections in book.headings().items():
         parts.append(f"\n## {chapter}\n")
         for section, entries in sections.items():
             if section:
                 parts.append(f"\n### {section}\n")
             parts.append("\n" + TABLE)
-            parts.extend(table_row(entry, lines[entry.id]) for entry in entries)
+            parts.extend(table_row(entry, found[entry.id]) for entry in entries)
     return "".join(parts)
 
 
-def summary(book: Rulebook, lines: dict[str, IndexLine]) -> str:
-    """The figures in one line."""
-    playable = [lines[entry.id] for entry in book if not entry.definition]
-    at_home = sum(1 for line in playable if line.homes)
-    exercised = sum(1 for line in playable if line.scenarios)
-    definitions = len(book) - len(playable)
-    return f"{len(book)} rules: {at_home} with a home, {exercised} exercised, {definitions} definitions."
-
-
-def table_row(entry: RuleEntry, line: IndexLine) -> str:
+def table_row(entry: RuleEntry, found: list[str]) -> str:
     """One rule as a row of its table."""
     wording = f"**{entry.title}.** {entry.wording}"
     settings = [rule.name for rule in house.ALL if rule.ruling == entry.id]
     if entry.alternative:
         named = "".join(f" (house rule `{name}`)" for name in settings)
         wording += f" *Or else:* {entry.alternative}{named}."
-    at_home = "<br>".join(f"`{home}`" for home in line.homes)
+    at_home = "<br>".join(f"`{home}`" for home in found)
     if entry.definition and not at_home:
         at_home = f"*definition: {entry.definition}*"
-    shown = ", ".join(line.scenarios[:SHOWN])
-    more = len(line.scenarios) - SHOWN
-    if more > 0:
-        shown += f" and {more} more"
-    cells = (entry.id, wording, entry.source, entry.confidence, at_home, shown)
+    cells = (entry.id, wording, entry.source, entry.confidence, at_home)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
 
 
-def homes_json(lines: dict[str, IndexLine]) -> str:
+def homes_json(found: dict[str, list[str]]) -> str:
     """rule_homes.json, a line per rule so that changes read well."""
-    rows = [
-        f"    {json.dumps(rule_id)}: "
-        + json.dumps(
-            {"homes": line.homes, "scenarios": line.scenarios[:SHOWN], "count": len(line.scenarios)},
-            ensure_ascii=False,
-        )
-        for rule_id, line in lines.items()
-    ]
-    return '{\n  "written by": "tools/rule_index.py",\n  "rules": {\n' + ",\n".join(rows) + "\n  }\n}\n"
+    rows = [f"    {json.dumps(rule_id)}: {json.dumps(lines, ensure_ascii=False)}" for rule_id, lines in found.items()]
+    return '{\n  "written by": "tools/rule_index.py",\n  "homes": {\n' + ",\n".join(rows) + "\n  }\n}\n"
 
 
-def generated(coverage: dict[str, list[str]]) -> dict[Path, str]:
+def generated() -> dict[Path, str]:
     """Both files as they should be."""
     book = rulebook()
-    lines = index(book, coverage)
-    return {DOCS: markdown(book, lines), HOMES: homes_json(lines)}
+    found = homes(book, all_citations())
+    return {DOCS: markdown(book, found), HOMES: homes_json(found)}
 
 
 def stale(files: dict[Path, str]) -> list[Path]:
@@ -276,10 +201,8 @@ def stale(files: dict[Path, str]) -> list[Path]:
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Write docs/rules.md and content/rule_homes.json.")
     parser.add_argument("--check", action="store_true", help="write nothing, exit 1 if a file is out of date")
-    parser.add_argument("--run", action="store_true", help="play all scenarios for their coverage")
     arguments = parser.parse_args(argv)
-    recorded = None if arguments.run else recorded_coverage()
-    files = generated(played_coverage() if recorded is None else recorded)
+    files = generated()
     out_of_date = stale(files)
     for path in out_of_date:
         if not arguments.check:

@@ -18,7 +18,7 @@ def run(argv: list[str]) -> int:
     if not (root / "docs").is_dir() or not (root / "tools").is_dir():
         raise ShowdownError("run this in a checkout of the project: there is no docs/ and tools/ folder here")
     stale = words(root, options.check)
-    index = subprocess.run([sys.executable, "tools/rule_index.py", "--check" if options.check else "--run"], cwd=root)
+    index = subprocess.run([sys.executable, "tools/rule_index.py", *(["--check"] if options.check else [])], cwd=root)
     if stale:
         print("docs/cards.md is stale: run `make docs`")
     return 1 if stale or index.returncode else 0

@@ -5,7 +5,8 @@
     showdown rules knocked down     every rule with these words
     showdown rules --coverage       how many rules have a home in the source and a scenario, which do not
 
-Homes and scenarios come from content/rule_homes.json, which tools/rule_index.py writes from the source.
+Homes come from content/rule_homes.json, which tools/rule_index.py writes from the source; scenarios from what the last
+`showdown scenario run scenarios` in this source tree has left.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from typing import Final, NoReturn
 from showdown.cards.rulebook import Rulebook, RuleEntry, rulebook
 from showdown.engine import house
 from showdown.engine.errors import ShowdownError
+from showdown.scenarios import coverage as coverage_record
 
 HOMES_PATH: Final = Path(__file__).resolve().parent / "content" / "rule_homes.json"
 LOOKS_LIKE_ID: Final = re.compile(r"[A-Za-z]+-[A-Za-z]?[0-9]+")
+SHOWN: Final = 4  # scenarios named per rule; the rest is counted
 CONFIDENCE_NAMES: Final = {"C": "certain", "L": "likely", "R": "our reading"}
 
 
@@ -38,24 +41,11 @@ class _Parser(argparse.ArgumentParser):
         raise _UsageError(f"{message}\n{self.format_usage().rstrip()}")
 
 
-class Homes:
-    """Where each rule is implemented and which scenarios show it."""
-
-    def __init__(self, homes: dict[str, list[str]], scenarios: dict[str, list[str]], counts: dict[str, int]) -> None:
-        self.homes = homes
-        self.scenarios = scenarios  # a few of them, the most specific first
-        self.counts = counts  # of all of them
-
-
-def load_homes(path: Path = HOMES_PATH) -> Homes:
-    """Reads what tools/rule_index.py wrote."""
+def load_homes(path: Path = HOMES_PATH) -> dict[str, list[str]]:
+    """Where each rule is implemented: what tools/rule_index.py wrote."""
     try:
-        rules = json.loads(path.read_text(encoding="utf-8"))["rules"]
-        return Homes(
-            {rule_id: list(line["homes"]) for rule_id, line in rules.items()},
-            {rule_id: list(line["scenarios"]) for rule_id, line in rules.items()},
-            {rule_id: int(line["count"]) for rule_id, line in rules.items()},
-        )
+        homes = json.loads(path.read_text(encoding="utf-8"))["homes"]
+        return {rule_id: list(lines) for rule_id, lines in homes.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as failure:
         raise ShowdownError(
             f"{path.name} cannot be read ({failure}); tools/rule_index.py writes it from the source"
@@ -86,7 +76,10 @@ def _answer(book: Rulebook, query: list[str], coverage: bool) -> int:
     if coverage:
         if query:
             raise _UsageError("--coverage takes no ids or words: it looks at all rules")
-        return _print_coverage(book, load_homes())
+        exercised = coverage_record.read(Path.cwd())
+        if exercised is None:
+            raise ShowdownError("no scenarios were played here: run `showdown scenario run scenarios` in a source tree first")
+        return _print_coverage(book, load_homes(), exercised)
     if not query:
         return _print_chapters(book)
     if all(LOOKS_LIKE_ID.fullmatch(word) for word in query):
@@ -114,11 +107,12 @@ def _print_entries(book: Rulebook, ids: list[str]) -> int:
     try:
         homes = load_homes()
     except ShowdownError:  # an entry is worth printing without its homes
-        homes = Homes({}, {}, {})
+        homes = {}
+    exercised = coverage_record.read(Path.cwd()) or {}
     for number, rule_id in enumerate(ids):
         if number:
             print()
-        _print_entry(book[rule_id.upper()], homes)
+        _print_entry(book[rule_id.upper()], homes.get(rule_id.upper(), []), exercised.get(rule_id.upper(), []))
     return 0
 
 
@@ -134,10 +128,10 @@ def _print_found(book: Rulebook, text: str) -> int:
     return 0
 
 
-def _print_coverage(book: Rulebook, homes: Homes) -> int:
+def _print_coverage(book: Rulebook, homes: dict[str, list[str]], scenarios: dict[str, list[str]]) -> int:
     playable = [entry.id for entry in book if not entry.definition]
-    homeless = [rule_id for rule_id in playable if not homes.homes.get(rule_id)]
-    unexercised = [rule_id for rule_id in playable if not homes.counts.get(rule_id)]
+    homeless = [rule_id for rule_id in playable if not homes.get(rule_id)]
+    unexercised = [rule_id for rule_id in playable if not scenarios.get(rule_id)]
     at_home, exercised = len(playable) - len(homeless), len(playable) - len(unexercised)
     definitions = len(book) - len(playable)
     print(f"{len(book)} rules: {at_home} with a home, {exercised} exercised, {definitions} definitions")
@@ -145,13 +139,16 @@ def _print_coverage(book: Rulebook, homes: Homes) -> int:
         _print_block("without a home: ", " ".join(homeless))
     if unexercised:
         _print_block("not exercised:  ", " ".join(unexercised))
-    return 1 if homeless or unexercised else 0
+    unknown = [rule_id for rule_id in scenarios if rule_id not in book]
+    if unknown:
+        _print_block("no such rule:   ", " ".join(unknown))
+    return 1 if homeless or unexercised or unknown else 0
 
 
 # ---- printing ------------------------------------------------------------------------------------
 
 
-def _print_entry(entry: RuleEntry, homes: Homes) -> None:
+def _print_entry(entry: RuleEntry, homes: list[str], scenarios: list[str]) -> None:
     print(f"{entry.id}  {entry.title}")
     _print_block("  ", entry.wording)
     if entry.alternative:
@@ -166,10 +163,10 @@ def _print_entry(entry: RuleEntry, homes: Homes) -> None:
     print(f"  chapter     {entry.heading}")
     if entry.definition:
         _print_block("  definition  ", entry.definition)
-    for number, home in enumerate(homes.homes.get(entry.id, [])):
+    for number, home in enumerate(homes):
         print(f"  {'home' if number == 0 else '':10}  {home}")
-    shown = homes.scenarios.get(entry.id, [])
-    more = homes.counts.get(entry.id, 0) - len(shown)
+    shown = scenarios[:SHOWN]
+    more = len(scenarios) - len(shown)
     if shown:
         _print_block("  scenarios   ", ", ".join(shown) + (f" and {more} more" if more else ""))
 

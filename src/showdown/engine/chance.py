@@ -111,10 +111,7 @@ def seeded(seed: int) -> Seeded:
 
 
 class Scripted(Chance):
-    """Chance from a script: each die and pick in order; shuffles keep the order unless the script names one.
-
-    `log` keeps what was asked, so that a scenario can say which die was missing or left over.
-    """
+    """Chance from a script: each die and pick in order; shuffles keep the order unless the script names one."""
 
     kind: ClassVar[str] = "scripted"
 

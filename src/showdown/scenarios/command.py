@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
-from showdown.scenarios import runner
+from showdown.flags import whole
+from showdown.lab import workers
+from showdown.scenarios import coverage, runner
 
 
 def run(argv: list[str]) -> int:
@@ -18,6 +19,7 @@ def run(argv: list[str]) -> int:
     play.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     play.add_argument("-v", "--verbose", action="store_true", help="tell the log of every scenario")
     play.add_argument("--only", default="", metavar="ID", help="play only the scenario with this id")
+    play.add_argument("--workers", type=whole, default=workers.cores(), metavar="N", help="processes (default: one per core)")
     try:
         arguments = parser.parse_args(argv)
     except SystemExit as stop:
@@ -27,16 +29,17 @@ def run(argv: list[str]) -> int:
         print(f"{path}: there is no such file or folder", file=sys.stderr)
     if missing:
         return 2
-    results = runner.run_all(arguments.paths, arguments.only)
+    results = runner.run_all(arguments.paths, arguments.only, arguments.workers)
     if not results:
         what = f"the id {arguments.only}" if arguments.only else "scenarios"
         print(f"no {what} in {', '.join(str(path) for path in arguments.paths)}", file=sys.stderr)
         return 2
     for result in results:
         tell(result, arguments.verbose)
+    found = coverage.of(results)
     if not arguments.only:
-        write_coverage(arguments.paths, results)
-    return summary(results)
+        coverage.write(arguments.paths, found)
+    return summary(results, len(found))
 
 
 def tell(result: runner.Result, verbose: bool) -> None:
@@ -49,22 +52,11 @@ def tell(result: runner.Result, verbose: bool) -> None:
         print("\n".join(f"       {line}" for line in result.log))
 
 
-def summary(results: list[runner.Result]) -> int:
+def summary(results: list[runner.Result], rules: int) -> int:
     passed = sum(1 for result in results if result.ok)
     mistaken = sum(1 for result in results if result.status == runner.MISTAKEN)
     failed = len(results) - passed
-    rules = len(runner.coverage_of(results))
     print(
         f"{len(results)} scenario{'s' if len(results) != 1 else ''}: {passed} passed, {failed} failed; {rules} rules exercised"
     )
     return 2 if mistaken else 1 if failed else 0
-
-
-def write_coverage(paths: list[Path], results: list[runner.Result]) -> None:
-    """After a run of a source tree's whole scenarios folder, which rules it exercised, for the rule index."""
-    for path in paths:
-        root = path.resolve().parent
-        if path.resolve().name == "scenarios" and (root / "pyproject.toml").is_file():
-            target = root / "build" / "coverage.json"
-            target.parent.mkdir(exist_ok=True)
-            target.write_text(json.dumps(runner.coverage_of(results), indent=1) + "\n", encoding="utf-8")

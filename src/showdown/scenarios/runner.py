@@ -1,6 +1,6 @@
 """Plays scenarios: builds the position, scripts chance, makes the choices, compares facts.
 
-`run_file` plays a file, `coverage` says which rules the scenarios exercise. At every decision the runner also checks what must
+`run_file` plays a file, `run_all` everything below some folders. At every decision the runner also checks what must
 hold for any content: the options are different and at least one, and a copy and a loaded save play on alike.
 """
 
@@ -10,7 +10,7 @@ import importlib
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game, Option, Question, Setup
 from showdown.engine.library import Library, Party, Sheet, Trait
 from showdown.engine.state import Tile
+from showdown.lab import workers
 from showdown.rules import rounds, setup, status, survivors_turn, targeting
 from showdown.rules.frames import Rounds, SurvivorsTurn
 from showdown.scenarios import format
@@ -92,32 +93,19 @@ def run_file(path: str | Path, only: str = "") -> list[Result]:
     return results
 
 
-def run_all(paths: Iterable[str | Path], only: str = "") -> list[Result]:
+def run_all(paths: Iterable[str | Path], only: str = "", processes: int = 1) -> list[Result]:
     """Plays every scenario below the paths; an id may stand only once in all of them."""
     results: list[Result] = []
     seen: dict[str, str] = {}
-    for path in format.files(Path(path) for path in paths):
-        for result in run_file(path, only):
+    files = format.files(Path(path) for path in paths)
+    for played in workers.spread(partial(run_file, only=only), files, processes):
+        for result in played:
             if result.title and result.id in seen and result.status != MISTAKEN:
                 result.message = f"{result.place}: the id {result.id} stands twice, first at {seen[result.id]}"
                 result.status = MISTAKEN
             seen.setdefault(result.id, result.place)
             results.append(result)
     return results
-
-
-def coverage(paths: Iterable[str | Path]) -> dict[str, list[str]]:
-    """For every rule the scenarios that exercise it: an event of theirs cites it, or they declare that they cover it."""
-    return coverage_of(run_all(paths))
-
-
-def coverage_of(results: Iterable[Result]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for result in results:
-        if result.ok:
-            for rule in result.rules:
-                found.setdefault(rule, []).append(result.id)
-    return {rule: sorted(found[rule]) for rule in sorted(found)}
 
 
 def run(scenario: Scenario) -> Result:
