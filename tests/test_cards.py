@@ -11,7 +11,7 @@ import pytest
 
 from showdown.cards import check, loader, reference, text, words
 from showdown.cards.collection import CONTENT
-from showdown.engine import names
+from showdown.engine import names, when
 from showdown.engine.errors import ContentError
 from showdown.engine.library import Library
 from showdown.engine.stack import Program
@@ -190,6 +190,7 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("hit_locations.yaml", "Torn Wing", "{while in play: [cannot dodge]}", "'cannot dodge' of a monster"),
         ("hit_locations.yaml", "Torn Wing", "{while in play: [+1 strength]}", "unknown attribute 'strength'"),
         ("hit_locations.yaml", "Torn Wing", "[Torn Wing]", "a list as a persistent injury"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{before: arrival, do: [end turn]}]}", "'before' in a trigger"),
         ("ai.yaml", "bleed target: 1", "gain gear target: Bug Trap", "which is not in play"),
         ("ai.yaml", "bleed target: 1", "settlement archives: xyzzy", "unknown gear keyword 'xyzzy'"),
         ("ai.yaml", "facing, in range", "carrying axxe gear", "did you mean 'axe'?"),
@@ -577,7 +578,7 @@ def test_amounts_and_conditions(library: Library) -> None:
     assert isinstance(hurt, survivors.DealDamage) and isinstance(hurt.amount, amounts.LevelAmount) and hurt.amount.factor == 2
     alert = next(card for card in lion.ai if card.id == "alert")
     assert isinstance(alert.hooks.triggers[0].condition, conditions.EntersZone)
-    assert alert.hooks.triggers[0].moment == names.SURVIVOR_MOVED
+    assert alert.hooks.triggers[0].moment == when.SURVIVOR_MOVED
 
 
 @pytest.mark.source

@@ -8,7 +8,7 @@ import pytest
 
 import showdown
 from showdown import saves
-from showdown.engine import names
+from showdown.engine import powers
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
 from showdown.engine.library import Library
@@ -36,7 +36,7 @@ def test_the_undeathable_may_bleed_on() -> None:
     who.bleeding = 8
     with pytest.raises(RuleBroken, match="8 bleeding"):
         checks.limits(game)
-    who.powers |= names.UNDEATHABLE
+    who.powers |= powers.UNDEATHABLE.bit
     checks.limits(game)
 
 

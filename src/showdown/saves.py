@@ -9,7 +9,7 @@ import hashlib
 import json
 from typing import Any
 
-from showdown.engine import house, stats
+from showdown.engine import house, names, powers, stats
 from showdown.engine.chance import Asked, Chance, NeedChance, Scripted, Seeded
 from showdown.engine.errors import BadSave
 from showdown.engine.game import Game, Setup
@@ -47,11 +47,19 @@ def to_data(game: Game) -> dict[str, Any]:
         "survivors": [{name: getattr(who, name) for name in Survivor.fields} for who in game.survivors],
         "monster": {name: getattr(game.monster, name) for name in MonsterState.fields},
         "tiles": [[tile.terrain.id, tile.space, tile.turned] for tile in game.tiles],
-        "passing": [[p.source, p.survivor, p.attribute, p.amount, p.power, p.until, p.number] for p in game.passing],
+        "passing": [passing_data(each) for each in game.passing],
         "stack": stack_data(game),
         "chance": game.chance.save(),
         "log": game.log is not None,
     }
+
+
+def passing_data(passing: Passing) -> list[Any]:
+    """An effect that lasts a while; words stand for numbers that another version may count otherwise."""
+    attribute = names.MODIFIED_NAMES[passing.attribute] if passing.attribute >= 0 else ""
+    power = passing.power.name if passing.power is not None else ""
+    until = names.DURATIONS[passing.until]
+    return [passing.source, passing.survivor, attribute, passing.amount, power, until, passing.number]
 
 
 def setup_data(agreed: Setup) -> dict[str, Any]:
@@ -144,10 +152,17 @@ def from_data(data: dict[str, Any], library: Library) -> Game:
         read_record(who, Survivor.fields, entry)
     read_record(game.monster, MonsterState.fields, data["monster"])
     game.tiles = tuple(Tile(library.terrain[name], space, turned) for name, space, turned in data["tiles"])
-    game.passing = tuple(Passing(*entry) for entry in data["passing"])
+    game.passing = tuple(read_passing(*entry) for entry in data["passing"])
     game.stack = [read_frame(entry, library) for entry in data["stack"]]
     stats.refresh(game)
     return game
+
+
+def read_passing(source: str, survivor: int, attribute: str, amount: int, power: str, until: str, number: int) -> Passing:
+    """What `passing_data` wrote down."""
+    changed = names.MODIFIED[attribute].number if attribute else -1
+    held = powers.POWERS[power] if power else None
+    return Passing(source, survivor, changed, amount, held, names.DURATIONS.index(until), number)
 
 
 def read_record(record: Any, fields: tuple[str, ...], data: dict[str, Any]) -> None:

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
 from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, shown
-from showdown.engine import board, names
+from showdown.engine import board, names, powers, when
 from showdown.engine.library import Action, Amount, Condition, Hooks, Library, Modifier, Profile, Trigger
+from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
+from showdown.engine.when import Moment
 from showdown.rules import amounts, conditions, targeting
 from showdown.rules.targeting import Line, Term, Who, Zone
 from showdown.rules.words import attacks, control, monster
@@ -64,7 +66,7 @@ class Scope:
         self.python: PythonWords | None = None
         self.gear = ""
         self.held = True  # by a survivor, who is then its owner
-        self.moment = ""  # in the program of a trigger until something picks a target: there is none
+        self.moment: Moment | None = None  # in the program of a trigger until something picks a target: there is none
 
     def named(self, source: str) -> "Scope":
         """The same scope for another card."""
@@ -180,10 +182,6 @@ def location(scope: Scope, node: Node, given: str, allowed: tuple[str, ...] = BO
     if given in allowed:
         return names.LOCATIONS.index(given)
     scope.fail(node, f"'{shown(given)}' as a location", ", ".join(allowed), allowed, given)
-
-
-SURVIVOR_ATTRIBUTES: Final = names.ATTRIBUTES[:6]
-MONSTER_ATTRIBUTES: Final = tuple(name for name in names.ATTRIBUTES if name != "strength")
 
 
 def attribute(scope: Scope, node: Node, given: str, allowed: tuple[str, ...]) -> int:
@@ -315,8 +313,8 @@ def who(scope: Scope, node: Node, given: str) -> Who:
     if role == "owner" and not scope.held:
         allowed = [name for name in ROLE_WORDS if name != "owner"]
         scope.fail(node, "'owner' on a card of the monster, which nobody holds", ", ".join(allowed))
-    if scope.moment and role in ("target", "targets"):
-        scope.fail(node, f"'{word}' at '{scope.moment}', which has no other party", ", ".join(bystanders(scope)))
+    if scope.moment is not None and role in ("target", "targets"):
+        scope.fail(node, f"'{word}' at '{scope.moment.name}', which has no other party", ", ".join(bystanders(scope)))
     terms: list[Term] = [term(scope, node, part) for part in rest]
     if word == "other survivors":
         terms.insert(0, targeting.Other())
@@ -538,8 +536,7 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
 # -- what a thing in play does ------------------------------------------------------------------------------------------
 
 HOOK_KEYS: Final = ("while in play", "triggers", "actions")
-MODIFIED: Final = {**{name: number for number, name in enumerate(names.ATTRIBUTES)}, **names.EXTRAS}
-TRIGGER_KEYS: Final = ("at", "before", "after", "own", "optional", "if", "limit", "do", "text")
+TRIGGER_KEYS: Final = ("at", "own", "optional", "if", "limit", "do", "text")
 ACTION_KEYS: Final = ("name", "cost", "limit", "if", "while down", "attack", "do", "text")
 
 
@@ -575,21 +572,21 @@ def in_play(scope: Scope, node: Node, hooks: Hooks) -> None:
 
 def modified(scope: Scope, node: Node, given: str, of_monster: bool) -> int:
     """An attribute, or another number only modifiers change, that monsters or survivors have."""
-    allowed = MONSTER_ATTRIBUTES if of_monster else (*SURVIVOR_ATTRIBUTES, *names.EXTRAS)
+    others = names.SURVIVORS if of_monster else names.MONSTERS
+    allowed = [name for name, each in names.MODIFIED.items() if each.of != others]
     if given not in allowed:
         scope.fail(node, f"unknown attribute '{shown(given)}'", ", ".join(allowed), allowed, given)
-    return MODIFIED[given]
+    return names.MODIFIED[given].number
 
 
-MONSTER_POWERS: Final = ("no AI draw", "all survivors are threats", "indomitable")
-
-
-def power(scope: Scope, node: Node, given: str, of_monster: bool) -> int:
+def power(scope: Scope, node: Node, given: str, of_monster: bool) -> Power:
     """A power that monsters or survivors can have."""
-    if (given in MONSTER_POWERS) != of_monster:
-        allowed = MONSTER_POWERS if of_monster else [name for name in names.POWERS if name not in MONSTER_POWERS]
+    found = powers.POWERS[given]
+    of = powers.MONSTER if of_monster else powers.SURVIVOR
+    if found.of != of:
+        allowed = [each.name for each in powers.POWERS.values() if each.of == of]
         scope.fail(node, f"'{given}' of {'a monster' if of_monster else 'survivors'}", ", ".join(allowed))
-    return names.POWER_BITS[given]
+    return found
 
 
 def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None, hooks: Hooks) -> None:
@@ -600,80 +597,28 @@ def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None,
         size = 1 if per_level else number(scope, node, found[2], "a change", 1)
         change = Modifier(what, -size if found[1] == "-" else size, per_level, only_if, scope.source)
         hooks.modifiers = (*hooks.modifiers, change)
-    elif given in names.POWER_BITS:
-        power(scope, node, given, scope.monster)
+    elif given in powers.POWERS:
+        found_power = power(scope, node, given, scope.monster)
         if only_if is None:
-            hooks.powers |= names.POWER_BITS[given]
+            hooks.powers |= found_power.bit
         elif scope.monster:
             scope.fail(node, f"a condition on '{given}' of a monster", "conditions on numbers only")
         else:
-            hooks.conditional_powers = (*hooks.conditional_powers, (names.POWER_BITS[given], only_if))
+            hooks.conditional_powers = (*hooks.conditional_powers, (found_power, only_if))
     else:
         scope.fail(
             node,
             f"'{shown(given)}' while in play",
             "a number such as '+1 evasion', or a power",
-            [*names.POWER_BITS, *MODIFIED],
+            [*powers.POWERS, *names.MODIFIED],
             given,
         )
 
 
-# When a trigger answers, as people read it; {} is the survivor the moment is about.
-MOMENT_TEXTS: Final = {
-    "start of monster turn": "at the start of the monster turn",
-    "end of monster turn": "at the end of the monster turn",
-    "start of survivors turn": "at the start of the survivors' turn",
-    "start of act": "when {} starts their act",
-    "end of act": "when {} ends their act",
-    "end of round": "at the end of the round",
-    "arrival": "at the start of the showdown",
-    "depart": "when departing",
-    "activation spent": "when {} spends an activation",
-    "survivor moved": "when {} has moved",
-    "survivor attacks": "when {} attacks",
-    "monster wounded": "when the monster is wounded",
-    "monster knocked down": "when the monster is knocked down",
-    "monster starts moving": "when the monster starts moving",
-    "monster draws AI": "when the monster draws AI",
-    "survivor damaged": "when {} suffers damage",
-    "survivor dies": "when {} dies",
-    "survivor dismembered": "when {} loses a limb",
-    "survivor knocked down": "when {} is knocked down",
-    "survivor hit": "when {} is hit",
-    "survivor bleeds": "when {} gains bleeding",
-    "severe injury": "when {} suffers a severe injury",
-    "survival gained": "when {} gains survival",
-    "insanity gained": "when {} gains insanity",
-    "survival action performed": "when {} has performed a survival action",
-    "encouraged": "when {} encourages somebody",
-    "perfect hit": "when {} scores a perfect hit",
-    "hit": "when {} hits",
-    "wound": "when {} wounds",
-    "critical wound": "when {} scores a critical wound",
-    "picked as target": "when {} is picked as target",
-    "monster defeated": "when the monster is defeated",
-    "aftermath": "in the aftermath",
-    "hit locations shuffled": "when the hit locations are shuffled",
-    "trap drawn": "when {} draws a trap",
-    "head damaged": "when the head of {} is damaged",
-    "collision": "when the monster collides with {}",
-}
-
-
-def about_a_survivor(moment: str) -> bool:
-    """Whether a moment has a survivor as its actor."""
-    return "{}" in MOMENT_TEXTS[moment] or moment in ("monster wounded", "monster defeated")
-
-
 def bystanders(scope: Scope) -> list[str]:
     """Whom an effect can befall at a moment that has no other party."""
-    actor = ["actor"] if about_a_survivor(scope.moment) else []
+    actor = ["actor"] if scope.moment is not None and scope.moment.about == when.SURVIVOR else []
     return [*actor, *([] if scope.monster else ["owner"]), "survivors"]
-
-
-def moment_text(moment: str, own: bool) -> str:
-    known = MOMENT_TEXTS.get(moment, f"at '{moment}'")
-    return known.replace("{}", "the holder" if own else "a survivor")
 
 
 def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:
@@ -690,19 +635,22 @@ def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:
 
 
 def trigger(scope: Scope, node: Node, name: str) -> Trigger:
+    for key, given in node if isinstance(node, Table) else ():
+        if key.value in ("before", "after"):
+            moment_name = given.value if isinstance(given, Text) else "MOMENT"
+            scope.fail(key, f"'{key.value}' in a trigger", f"at: {moment_name} (a moment says itself when it is)")
     parts = table(scope, node, "a trigger", TRIGGER_KEYS)
     for key, _ in parts:
         if scope.monster and key.value in ("own", "optional", "limit"):
             scope.problems.add(
                 key, f"'{key.value}' on a trigger of a monster", "only on what survivors hold: a monster's always happen"
             )
-    timing = [word for word in ("at", "before", "after") if parts.get(word) is not None]
-    if len(timing) != 1:
-        scope.fail(node, f"{len(timing)} moments in a trigger", "one of at, before, after")
-    moment_node = parts.get(timing[0]) or node
-    moment = one_of(scope, moment_node, "a moment", names.MOMENTS)
+    at = parts.get("at")
+    if at is None:
+        scope.fail(node, "a trigger without 'at'", f"at: {', '.join(when.MOMENTS)}")
+    moment = when.MOMENTS[one_of(scope, at, "a moment", when.MOMENTS)]
     scope = scope.named(scope.source)
-    scope.moment = moment if moment != "encouraged" else ""
+    scope.moment = None if moment.other_party else moment
     if_node = parts.get("if")
     only_if = condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
     limit_node = parts.get("limit")
@@ -717,12 +665,10 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
     if isinstance(optional, Text) and optional.value not in ("", "no"):
         program = (offer(scope, node, optional.value, program),)
         said = sentences(program)
-    made = Trigger(name, names.MOMENT_NUMBERS[moment], own, False, only_if, limit, program)
+    made = Trigger(name, moment, own, only_if, limit, program)
     often = f", once per {limit}" if limit else ""
-    when = moment_text(moment, own) + (
-        ", before it is resolved" if timing[0] == "before" and moment == "activation spent" else ""
-    )
-    made.text = f"{when}{f', if {only_if.text}' if only_if else ''}{often}: {said}"
+    happens = moment.text.replace("{}", "the holder" if own else "a survivor")
+    made.text = f"{happens}{f', if {only_if.text}' if only_if else ''}{often}: {said}"
     name_steps(scope, name, program)
     scope.library.triggers[name] = made
     return made

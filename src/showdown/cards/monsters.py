@@ -488,7 +488,7 @@ class MonsterCompiler:
                         scope.fail(card, f"'{card.value}' twice under '{key}'", "each card once")
         elif key == "tokens":
             for attribute, amount in grammar.table(scope, value, "tokens", ()):
-                number = grammar.attribute(scope, attribute, attribute.value, grammar.MONSTER_ATTRIBUTES)
+                number = grammar.attribute(scope, attribute, attribute.value, names.MONSTER_ATTRIBUTES)
                 level.tokens[number] = grammar.whole(scope, amount, "a number of tokens", -20, 20)
         elif key == "terrain":
             level.terrain = self.level_terrain(scope, value)

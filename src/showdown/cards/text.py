@@ -1,7 +1,7 @@
 """The text people read on cards, made from what the cards do."""
 
 from showdown.cards.grammar import lines_of, sentence, sentences
-from showdown.engine import names
+from showdown.engine import names, powers
 from showdown.engine.library import AiCard, Gear, HitLocation, Hooks, Injury, Modifier, Terrain, Trait
 from showdown.engine.stack import Program
 
@@ -15,25 +15,21 @@ def part(title: str, program: Program) -> list[str]:
 
 
 def modifier_text(change: Modifier) -> str:
-    attribute = change.attribute
-    if attribute < len(names.ATTRIBUTES):
-        what = names.ATTRIBUTES[attribute]
-    else:
-        what = next(name for name, number in names.EXTRAS.items() if number == attribute)
+    what = names.MODIFIED_NAMES[change.attribute]
     sign = "-" if change.amount < 0 else "+"
     size = "monster level" if change.per_level else str(abs(change.amount))
     return f"{sign}{size} {what}" + (f" if {change.condition.text}" if change.condition is not None else "")
 
 
-def power_names(powers: int) -> list[str]:
-    return [name for number, name in enumerate(names.POWERS) if powers >> number & 1]
+def power_names(held: int) -> list[str]:
+    return [power.name for power in powers.POWERS.values() if held & power.bit]
 
 
 def hook_lines(hooks: Hooks) -> list[str]:
     """What a thing does while it is in play."""
     while_in_play = [modifier_text(change) for change in hooks.modifiers]
     while_in_play += power_names(hooks.powers)
-    while_in_play += [f"{', '.join(power_names(power))} if {only_if.text}" for power, only_if in hooks.conditional_powers]
+    while_in_play += [f"{power.name} if {only_if.text}" for power, only_if in hooks.conditional_powers]
     found = [sentence(f"while in play: {', '.join(while_in_play)}")] if while_in_play else []
     found += [sentence(trigger.text) for trigger in hooks.triggers]
     found += [f"'{term}' becomes: {sentences(program)}." for term, program in hooks.replaces.items()]

@@ -313,7 +313,7 @@ class ThingCompiler:
         self.library.parties[id] = party
 
     def sheet(self, scope: Scope, key: Text, value: Node) -> Sheet:
-        attributes = names.ATTRIBUTES[:6]
+        attributes = names.SURVIVOR_ATTRIBUTES
         counts = ("survival", "insanity", "courage", "understanding", "hunt xp")
         lists = {"arts": "fighting art", "disorders": "disorder", "abilities": "ability", "injuries": "injury"}
         keys = (*attributes, *counts, *lists, "proficiency", "gear")

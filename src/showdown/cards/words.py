@@ -12,8 +12,9 @@ from typing import Final
 from showdown.cards import grammar
 from showdown.cards.grammar import Mistake, Scope, sentences
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify, shown
-from showdown.engine import board, names
+from showdown.engine import board, names, powers, when
 from showdown.engine.library import Amount, Profile
+from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
 from showdown.rules import ai, targeting
 from showdown.rules.frames import ARCHIVE, AWAY, BACK, DISCARD, FORWARD, ON_TOP, TOWARD
@@ -67,10 +68,12 @@ class Call:
         """The object of the step as a WHO."""
         self.read_object = True
         moment = self.scope.moment
-        if not self.given and default in ("target", "attacker") and moment:
-            if not grammar.about_a_survivor(moment):
+        if not self.given and default in ("target", "attacker") and moment is not None:
+            if moment.about == when.NOBODY:
                 allowed = ", ".join(f"{self.word.name} {who}" for who in grammar.bystanders(self.scope))
-                self.scope.fail(self.key, f"'{self.word.name}' without whom, at '{moment}', which is about nobody", allowed)
+                self.scope.fail(
+                    self.key, f"'{self.word.name}' without whom, at '{moment.name}', which is about nobody", allowed
+                )
             default = "actor" if default == "target" else default
         return grammar.who(self.scope, self.key, self.given or default)
 
@@ -100,12 +103,12 @@ class Call:
 
     def picks_target(self) -> None:
         """From here on a program has a target, even that of a trigger."""
-        self.scope.moment = ""
+        self.scope.moment = None
 
     def for_target(self, node: Node) -> Program:
         """A program performed for somebody who is its target."""
         inner = self.scope.named(self.scope.source)
-        inner.moment = ""
+        inner.moment = None
         return inner.program(node)
 
     def option(self, name: str) -> Node | None:
@@ -515,7 +518,7 @@ def token(call: Call) -> AnyStep:
     """Attribute tokens: `token attacker: +1 strength`, `token monster: -1 accuracy`, `token monster: +level damage`."""
     sign, size, what = signed(call, call.text())
     monster = call.object() == "monster"
-    allowed = grammar.MONSTER_ATTRIBUTES if monster else grammar.SURVIVOR_ATTRIBUTES
+    allowed = names.MONSTER_ATTRIBUTES if monster else names.SURVIVOR_ATTRIBUTES
     number = grammar.attribute(call.scope, call.node(), what, allowed)
     mark = "+" if sign > 0 else "-"
     if monster:
@@ -534,7 +537,7 @@ def tokens(count: str, mark: str, what: str) -> str:
 def lose_tokens(call: Call) -> AnyStep:
     """Loses all +1 tokens of an attribute; with `all` every token and all bleeding."""
     who, what = call.who(), call.text()
-    number = -1 if what == "all" else grammar.attribute(call.scope, call.node(), what, grammar.SURVIVOR_ATTRIBUTES)
+    number = -1 if what == "all" else grammar.attribute(call.scope, call.node(), what, names.SURVIVOR_ATTRIBUTES)
     return said(survivors.LoseTokens(who, number), f"{who.text} loses all {'' if what == 'all' else '+1 ' + what + ' '}tokens")
 
 
@@ -543,7 +546,7 @@ def permanent(call: Call) -> AnyStep:
     """A permanent attribute change."""
     who = call.who()
     sign, size, what = signed(call, call.text())
-    number = grammar.attribute(call.scope, call.node(), what, grammar.SURVIVOR_ATTRIBUTES)
+    number = grammar.attribute(call.scope, call.node(), what, names.SURVIVOR_ATTRIBUTES)
     return said(survivors.GainPermanent(who, number, sign * sized(call, size)), f"{who.text} gains {call.text()} permanently")
 
 
@@ -561,9 +564,10 @@ def for_a_while(call: Call) -> AnyStep:
             until_text,
         )
     until = names.DURATIONS.index(until_text)
-    number, size, power = -1, 0, 0
+    number, size = -1, 0
+    power: Power | None = None
     monster = call.object() == "monster"
-    if what in names.POWER_BITS:
+    if what in powers.POWERS:
         power = grammar.power(call.scope, call.node(), what, monster)
     else:
         sign, count, attribute_text = signed(call, what)

@@ -5,7 +5,9 @@ Nothing here changes during a fight. State refers to these by number (the positi
 
 from typing import TYPE_CHECKING, Any
 
+from showdown.engine.powers import Power
 from showdown.engine.stack import Program, Step
+from showdown.engine.when import Moment
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
@@ -44,13 +46,10 @@ class Modifier:
 class Trigger:
     """A program that runs at a moment. `own`: only when the moment concerns the owner. `limit`: once per that span."""
 
-    def __init__(
-        self, name: str, moment: int, own: bool, optional: bool, condition: Condition | None, limit: str, program: Program
-    ) -> None:
+    def __init__(self, name: str, moment: Moment, own: bool, condition: Condition | None, limit: str, program: Program) -> None:
         self.name = name
         self.moment = moment
         self.own = own
-        self.optional = optional
         self.condition = condition
         self.limit = limit
         self.program = program
@@ -77,14 +76,15 @@ class Action:
 
 
 class Hooks:
-    """The four ways a thing in play reaches into the rules: numbers, moments, powers, replaced definitions."""
+    """How a thing in play reaches into the rules: numbers, answers to moments, powers (some on a condition), replaced
+    definitions, and actions survivors may take. `powers` are bits."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.modifiers: tuple[Modifier, ...] = ()
         self.triggers: tuple[Trigger, ...] = ()
         self.powers = 0
-        self.conditional_powers: tuple[tuple[int, Condition], ...] = ()
+        self.conditional_powers: tuple[tuple[Power, Condition], ...] = ()
         self.replaces: dict[str, Program] = {}
         self.actions: tuple[Action, ...] = ()
 

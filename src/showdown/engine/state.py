@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from showdown.engine import board, geometry
 from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier, Terrain, Trigger
+from showdown.engine.powers import Power
 
 
 class Passing:
@@ -14,7 +15,9 @@ class Passing:
 
     __slots__ = ("amount", "attribute", "number", "power", "source", "survivor", "until")
 
-    def __init__(self, source: str, survivor: int, attribute: int, amount: int, power: int, until: int, number: int) -> None:
+    def __init__(
+        self, source: str, survivor: int, attribute: int, amount: int, power: Power | None, until: int, number: int
+    ) -> None:
         self.source = source
         self.survivor = survivor
         self.attribute = attribute
@@ -113,7 +116,7 @@ class Survivor:
         self.kit: tuple[Gear | None, ...] = ()
         self.mods: tuple[Modifier, ...] = ()
         self.powers = 0
-        self.maybe: tuple[tuple[int, Condition], ...] = ()
+        self.maybe: tuple[tuple[Power, Condition], ...] = ()
         self.actions: tuple[Action, ...] = ()
         self.bonuses = 0
         self.slots: tuple[int, ...] = ()  # one for each different card of the kit; of identical ones that whose bonus is active

@@ -6,9 +6,10 @@ whenever a card, gear, injury or tile enters or leaves play; the sums themselves
 
 from typing import Final
 
-from showdown.engine import names
+from showdown.engine import names, powers, when
 from showdown.engine.game import Game
 from showdown.engine.library import Action, ArmorSet, Condition, Gear, Hooks, Library, Modifier
+from showdown.engine.powers import Power
 from showdown.engine.state import Listener, Survivor, Tile
 
 Items = list[tuple[str, int]]
@@ -96,30 +97,30 @@ def toughness(game: Game, items: Items | None = None) -> int:
 
 def survivor_movement(game: Game, survivor: int) -> int:
     """Spaces per move; at least 1 (ATTR-4), exactly 1 while disemboweled (SEV-7)."""
-    if has_power(game, survivor, names.MOVEMENT_IS_ONE):
+    if has_power(game, survivor, powers.MOVEMENT_IS_1):
         return 1
     return max(1, survivor_value(game, survivor, names.MOVEMENT))
 
 
-def has_power(game: Game, survivor: int, bit: int) -> bool:
+def has_power(game: Game, survivor: int, power: Power) -> bool:
     """Whether something in play allows or forbids this to a survivor."""
     who = game.survivors[survivor]
-    if who.powers & bit:
+    if who.powers & power.bit:
         return True
-    for power, condition in who.maybe:
-        if power & bit and condition.test(game, None, survivor):
+    for held, condition in who.maybe:
+        if held is power and condition.test(game, None, survivor):
             return True
     for passing in game.passing:
-        if passing.survivor == survivor and passing.power & bit:
+        if passing.survivor == survivor and passing.power is power:
             return True
     return False
 
 
-def monster_power(game: Game, bit: int) -> bool:
+def monster_power(game: Game, power: Power) -> bool:
     """Whether a mood, trait, injury or passing effect gives the monster a power."""
-    if game.monster.powers & bit:
+    if game.monster.powers & power.bit:
         return True
-    return any(passing.survivor == -1 and passing.power & bit for passing in game.passing)
+    return any(passing.survivor == -1 and passing.power is power for passing in game.passing)
 
 
 # -- rebuilding -----------------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def monster_power(game: Game, bit: int) -> bool:
 
 def refresh(game: Game) -> None:
     """Rebuilds every derived index from what is in play now."""
-    by_moment: list[list[Listener]] = [[] for _ in names.MOMENTS]
+    by_moment: list[list[Listener]] = [[] for _ in when.MOMENTS]
     refresh_monster(game, by_moment)
     for index in range(len(game.survivors)):
         refresh_survivor(game, index, by_moment)
@@ -151,7 +152,7 @@ def refresh_tiles(game: Game) -> None:
 def refresh_monster(game: Game, by_moment: list[list[Listener]]) -> None:
     monster, setup = game.monster, game.setup
     modifiers: list[Modifier] = []
-    powers = 0
+    held = 0
     sources: list[tuple[Hooks, int]] = [(setup.monster.hooks, -1)]
     sources += [(setup.ai[card].hooks, card) for card in monster.in_play]
     if monster.face_up and monster.deck:
@@ -159,11 +160,11 @@ def refresh_monster(game: Game, by_moment: list[list[Listener]]) -> None:
     sources += [(setup.hit_locations[card].hooks, 1000 + card) for card in monster.injuries]
     for hooks, card in sources:
         modifiers += hooks.modifiers
-        powers |= hooks.powers
+        held |= hooks.powers
         for trigger in hooks.triggers:
-            by_moment[trigger.moment].append(Listener(trigger, -1, card, -1))
+            by_moment[trigger.moment.number].append(Listener(trigger, -1, card, -1))
     monster.mods = tuple(modifiers)
-    monster.powers = powers
+    monster.powers = held
 
 
 def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) -> None:
@@ -176,8 +177,8 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         who.slots = different_slots(who)
         who.grid = grid_hooks(who)
     modifiers: list[Modifier] = []
-    maybe: list[tuple[int, Condition]] = []
-    powers = 0
+    maybe: list[tuple[Power, Condition]] = []
+    held = 0
     if not who.alive:
         who.mods = ()
         who.powers = 0
@@ -194,36 +195,36 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         if injury.second_hooks is not None and who.injuries.count(name) >= 2:
             sources.append((injury.second_hooks, -1))
     for hooks, _ in sources:
-        powers |= hooks.powers
+        held |= hooks.powers
     for name in who.disorders:
         sources.append((library.disorders[name].hooks, -1))
     for name in who.statuses:
         sources.append((library.statuses[name].hooks, -1))
-    usable = not powers & names.CANNOT_USE_ABILITIES
+    usable = not held & powers.CANNOT_USE_ABILITIES.bit
     for name in who.abilities:
         if usable or library.abilities[name].impairment:
-            powers |= library.abilities[name].hooks.powers
+            held |= library.abilities[name].hooks.powers
     for name in who.abilities:
-        if (who.frenzy or powers & names.CANNOT_USE_SPECIALIZATIONS) and name.endswith(("_specialization", "_mastery")):
+        if (who.frenzy or held & powers.CANNOT_USE_SPECIALIZATIONS.bit) and name.endswith(("_specialization", "_mastery")):
             continue  # STAT-8
         if usable or library.abilities[name].impairment:
             sources.append((library.abilities[name].hooks, -1))
-    if not powers & names.CANNOT_USE_ARTS and who.frenzy == 0:
+    if not held & powers.CANNOT_USE_FIGHTING_ARTS.bit and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))
     sources += who.grid
-    who.powers = powers
+    who.powers = held
     sources += [(armor_set.hooks, -1) for armor_set in worn_sets(library, who)]
     actions: list[Action] = []
     for hooks, slot in sources:
-        powers |= hooks.powers
+        held |= hooks.powers
         actions += hooks.actions
         maybe += hooks.conditional_powers
         modifiers += hooks.modifiers
         for trigger in hooks.triggers:
-            by_moment[trigger.moment].append(Listener(trigger, index, -1, slot))
+            by_moment[trigger.moment.number].append(Listener(trigger, index, -1, slot))
     who.mods = tuple(modifiers)
-    who.powers = powers
+    who.powers = held
     who.maybe = tuple(maybe)
     monster = game.monster
     actions += game.setup.monster.hooks.actions
@@ -333,7 +334,9 @@ MATERIALS: Final = ("bone", "feather", "fur", "leather", "metal", "rawhide")
 def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
     """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7), and what cannot be
     worn at the waist is not (SEV-8)."""
-    if who.powers & names.CANNOT_WEAR_WAIST and any(library.gear[piece].armor_location == names.WAIST for piece in pieces):
+    if who.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit and any(
+        library.gear[piece].armor_location == names.WAIST for piece in pieces
+    ):
         return False
     missing = [piece for piece in pieces if piece not in who.gear]
     if not missing:
@@ -363,7 +366,9 @@ def worn(library: Library, who: Survivor) -> list[int]:
         if not id:
             continue
         gear = library.gear[id]
-        if gear.armor_location >= 0 and not (gear.armor_location == names.WAIST and who.powers & names.CANNOT_WEAR_WAIST):
+        if gear.armor_location >= 0 and not (
+            gear.armor_location == names.WAIST and who.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit
+        ):
             points[gear.armor_location] += gear.armor
         if id not in seen:
             everywhere += gear.armor_everywhere

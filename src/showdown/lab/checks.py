@@ -6,7 +6,7 @@ import random
 
 import showdown
 from showdown import saves
-from showdown.engine import board, names, stats
+from showdown.engine import board, names, powers, stats
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
 from showdown.rules import status, survivors_turn
@@ -76,7 +76,7 @@ def limits(game: Game) -> None:
             raise RuleBroken(f"{name} has too many injury boxes filled")
         if len(who.disorders) > 4 or len(who.arts) > 3:
             raise RuleBroken(f"{name} has too many disorders or arts")
-        spared = stats.has_power(game, index, names.UNDEATHABLE) or who.lost_gear  # by gear they may have lost since (KW-27)
+        spared = stats.has_power(game, index, powers.UNDEATHABLE) or who.lost_gear  # by gear they may have lost since (KW-27)
         if who.alive and who.bleeding >= 7 and not spared and not game.result:
             raise RuleBroken(f"{name} lives with {who.bleeding} bleeding")
         if not 0 <= who.movement <= 2 or not 0 <= who.activation <= 2:
@@ -143,7 +143,7 @@ def stand_off(game: Game) -> bool:
 
     Seen with Ground Fighting when the last survivor has lost both arms, or the monster lies walled in by terrain.
     """
-    return stats.monster_power(game, names.NO_AI_DRAW)
+    return stats.monster_power(game, powers.NO_AI_DRAW)
 
 
 def play_checked(

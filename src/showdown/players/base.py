@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from showdown.engine import board, geometry, names, stats
+from showdown.engine import board, geometry, names, powers, stats, when
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
@@ -262,7 +262,7 @@ class Facts:
     @property
     def answers_activations(self) -> bool:
         """Whether something of the monster in play answers every activation spent near it."""
-        return any(listener.owner < 0 for listener in self._game.listeners[names.ACTIVATION_SPENT])
+        return any(listener.owner < 0 for listener in self._game.listeners[when.ACTIVATION_SPENT.number])
 
     @property
     def ai_cards(self) -> tuple[AiCard, ...]:
@@ -298,7 +298,7 @@ class Facts:
     def weapons(self, survivor: int) -> list[Weapon]:
         """Everything the survivor may attack with, wherever the monster stands."""
         game, found, seen = self._game, [], set()
-        if stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS):
+        if stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
             return []
         for slot in (*range(len(game.survivors[survivor].kit)), FIST):
             gear = survivor_attack.weapon_in(game, survivor, slot)
@@ -338,12 +338,12 @@ class Facts:
             return 0, 10, 10, 10, 0.0, 0.0
         frame.gear_id = gear.id
         here = ahead = back = survivor_attack.to_hit(game, frame, None)
-        if not game.monster.down and not stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
+        if not game.monster.down and not stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
             ahead = here + (self.blind_spot >> max(0, game.survivors[survivor].space) & 1)
             back = ahead - 1
-            if stats.has_power(game, survivor, names.NO_BLIND_SPOT_ATTACK):
+            if stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT):
                 here, back = (FORBIDDEN if here < ahead else here), FORBIDDEN
-        if game.monster.down and stats.has_power(game, survivor, names.NO_ATTACK_ON_FALLEN):
+        if game.monster.down and stats.has_power(game, survivor, powers.CANNOT_ATTACK_KNOCKED_DOWN_MONSTER):
             here = ahead = back = FORBIDDEN
         critical = max(0, min(9, survivor_attack.luck(game, frame) + 1)) / 10
         wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Step
 from showdown.rules import moments, status
@@ -108,7 +108,7 @@ class DeathBlow(Step[Aftermath]):
         if game.result == "victory":
             for card in game.monster.in_play:
                 frame.then(game.setup.ai[card].death_blow)
-            moments.fire(game, names.MONSTER_DEFEATED, frame.survivor, -1)
+            moments.fire(game, when.MONSTER_DEFEATED, frame.survivor, -1)
         return None
 
 
@@ -170,7 +170,7 @@ class Victory(Step[Aftermath]):
                 if game.log is not None:
                     happenings.PROFICIENCY.note(game, ("ATTR-14", "AFT-4"), {"survivor": index, "level": who.proficiency_level})
         frame.then(game.setup.level.victory)
-        moments.fire(game, names.AFTERMATH, -1, -1)
+        moments.fire(game, when.AFTERMATH, -1, -1)
         return None
 
 

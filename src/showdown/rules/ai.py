@@ -5,7 +5,7 @@ Play without a
 card.
 """
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Closing, Decision, Frame, Program, Step
 from showdown.rules import (
@@ -136,7 +136,7 @@ def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
 def draw(game: Game) -> None:
     """Draws the top AI card and plays it; with no card left, the Basic Action (MTURN-3, MDEATH-2, KD-M3, AMB-37)."""
     status.stand_monster(game, ("KD-M3",))
-    if stats.monster_power(game, names.NO_AI_DRAW):
+    if stats.monster_power(game, powers.NO_AI_DRAW):
         if game.log is not None:
             happenings.NO_DRAW.note(game, ("AI-9",), {})
         return
@@ -294,7 +294,7 @@ class AnnounceDraw(Step[Play]):
     rules = ("CONV-7",)
 
     def run(self, game: Game, frame: Play) -> Decision | None:
-        moments.fire(game, names.MONSTER_DRAWS_AI, -1, -1)
+        moments.fire(game, when.MONSTER_DRAWS_AI, -1, -1)
         return None
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, stats
+from showdown.engine import board, geometry, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
@@ -250,7 +250,7 @@ class PlaceGear(Step[Asking]):
         new = game.setup.library.gear[frame.word]
         if new.rules.get("cursed", 0):
             return True
-        if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, names.CANNOT_WEAR_WAIST):
+        if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, powers.CANNOT_WEAR_WAIST_GEAR):
             return False
         kit = [gear for other, gear in enumerate(game.survivors[frame.survivor].kit) if gear is not None and other != slot]
         return not party.grid_problem([*kit, new])
@@ -427,7 +427,7 @@ class StraightLine(Step[Asking]):
             )
         if frame.word == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
-        moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, start)
+        moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, start)
 
     def option_id(self, game: Game, frame: Asking, value: int) -> str:
         return f"direction:{names.DIRECTIONS[value]}"
@@ -446,7 +446,7 @@ class SlamInto(Step[Asking]):
         who = game.survivors[frame.survivor]
         if frame.number < 4 or not who.alive or who.down or targeting.distance_to(game, frame.survivor) != 1:
             return None
-        game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, 0, names.UNTIL_ROUND, game.round))
+        game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, None, names.UNTIL_ROUND, game.round))
         if game.log is not None:
             happenings.SLAMMED.note(game, ("KW-32",), {"survivor": frame.survivor})
         away = movement.directions_away(game, who.space)[0]  # beside a base there is only one

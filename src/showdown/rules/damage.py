@@ -4,7 +4,7 @@ Every hit, and every amount of damage outside an attack, is a Damage frame: roll
 where some is left ask about enduring and roll once on the location's table.
 """
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
 from showdown.engine.stack import Closing, Decision, Frame, Step
@@ -100,7 +100,7 @@ class SpendDamage(Step[Damage]):
     def run(self, game: Game, frame: Damage) -> Decision | None:
         survivor, location = frame.target, frame.location
         who = game.survivors[survivor]
-        if stats.has_power(game, survivor, names.DAMAGE_TO_BRAIN_INSANE) and status.is_insane(game, survivor):
+        if stats.has_power(game, survivor, powers.DAMAGE_BECOMES_BRAIN_DAMAGE):
             frame.location = names.BRAIN
             frame.then((SPEND_BRAIN_DAMAGE,))
             return None
@@ -138,20 +138,20 @@ class SpendDamage(Step[Damage]):
             fell = fell or heavy
         if fell:
             status.knock_down(game, survivor, ("LOC-3", "DMG-3"))
-        elif injured and stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN):
+        elif injured and stats.has_power(game, survivor, powers.INJURIES_KNOCK_DOWN):
             status.knock_down(game, survivor, ("SEV-9",))
         if frame.changed or left > 0:
             who.concentrating = ""
             if left <= 0:
-                moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
+                moments.fire(game, when.SURVIVOR_DAMAGED, survivor, -1)
             if location == names.HEAD:
-                moments.fire(game, names.HEAD_DAMAGED, survivor, -1)
+                moments.fire(game, when.HEAD_DAMAGED, survivor, -1)
         frame.amount = left
         if left > 0:
             frame.changed = True
             if game.log is not None and not injured and not absorbed:
                 happenings.BOXES_FULL.note(game, ("LOC-4",), {"survivor": survivor, "location": names.LOCATIONS[location]})
-            moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
+            moments.fire(game, when.SURVIVOR_DAMAGED, survivor, -1)
             frame.then((ENDURE_OR_ROLL,))
         return None
 
@@ -177,12 +177,12 @@ class SpendBrainDamage(Step[Damage]):
             left -= 1
             if game.log is not None:
                 happenings.BOX.note(game, ("BRAIN-2", "LOC-2"), {"survivor": survivor, "location": "brain", "box": "light"})
-            if stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN):
+            if stats.has_power(game, survivor, powers.INJURIES_KNOCK_DOWN):
                 status.knock_down(game, survivor, ("SEV-9",))
         who.concentrating = ""
         frame.changed = True
         frame.amount = left
-        moments.fire(game, names.SURVIVOR_DAMAGED, survivor, -1)
+        moments.fire(game, when.SURVIVOR_DAMAGED, survivor, -1)
         if left > 0:
             frame.then((ENDURE_OR_ROLL,))
         return None
@@ -247,7 +247,7 @@ class RollInjury(Step[Damage]):
                 },
             )
         if location != names.BRAIN:
-            moments.fire(game, names.SEVERE_INJURY, survivor, -1, location)
+            moments.fire(game, when.SEVERE_INJURY, survivor, -1, location)
         inflict(game, frame, survivor, injury)
         return None
 
@@ -284,11 +284,11 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
         who.temporary.append(injury.id)
     who.concentrating = ""
     stats.refresh(game)
-    if injury.hooks.powers & names.CANNOT_WEAR_WAIST:
+    if injury.hooks.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit:
         take_off_waist_gear(game, survivor)
     if injury.dismembers:
-        moments.fire(game, names.SURVIVOR_DISMEMBERED, survivor, -1)
-    if stats.has_power(game, survivor, names.INJURIES_KNOCK_DOWN) and injury.location != names.BRAIN:
+        moments.fire(game, when.SURVIVOR_DISMEMBERED, survivor, -1)
+    if stats.has_power(game, survivor, powers.INJURIES_KNOCK_DOWN) and injury.location != names.BRAIN:
         status.knock_down(game, survivor, ("SEV-9",))
     if injury.program:
         effects = moments.perform(game, injury.program, frame, survivor, survivor)

@@ -1,6 +1,6 @@
 """What survivors gain and lose: survival, insanity, bleeding, tokens, courage, resources, disorders (chapter 1.2 and 8)."""
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.rules import moments, status
 
@@ -10,7 +10,7 @@ def gain_survival(game: Game, survivor: int, amount: int) -> None:
     who = game.survivors[survivor]
     if not who.alive:
         return
-    if amount > 0 and stats.has_power(game, survivor, names.CANNOT_GAIN_SURVIVAL):
+    if amount > 0 and stats.has_power(game, survivor, powers.CANNOT_GAIN_SURVIVAL):
         if game.log is not None:
             happenings.GAINS_NOTHING.note(game, ("ATTR-10",), {"survivor": survivor, "what": "survival"})
         return
@@ -21,7 +21,7 @@ def gain_survival(game: Game, survivor: int, amount: int) -> None:
             game, ("ATTR-10",), {"survivor": survivor, "change": who.survival - before, "now": who.survival}
         )
     if who.survival > before:
-        moments.fire(game, names.SURVIVAL_GAINED, survivor, -1)
+        moments.fire(game, when.SURVIVAL_GAINED, survivor, -1)
 
 
 def spend_survival(game: Game, survivor: int, amount: int, what: str) -> None:
@@ -45,7 +45,7 @@ def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
         rules = (*rules, "STAT-7") if sane and who.insanity >= 3 else rules
         happenings.INSANITY.note(game, rules, {"survivor": survivor, "change": amount, "now": who.insanity})
     if amount > 0:
-        moments.fire(game, names.INSANITY_GAINED, survivor, -1)
+        moments.fire(game, when.INSANITY_GAINED, survivor, -1)
 
 
 def controller_bonus(game: Game, survivor: int) -> None:
@@ -63,19 +63,18 @@ def nominee(game: Game) -> int:
 
 
 def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]) -> None:
-    """Bleeding tokens add up; the fifth kills at once (BLEED-1, ATTR-15)."""
+    """Bleeding tokens add up; the fifth kills at once, later with some arts (BLEED-1, ATTR-15)."""
     who = game.survivors[survivor]
     if not who.alive or amount <= 0:
         return
-    if stats.has_power(game, survivor, names.CANNOT_GAIN_BLEEDING):
+    if stats.has_power(game, survivor, powers.CANNOT_GAIN_BLEEDING):
         return
     who.bleeding += amount
     who.concentrating = ""
     if game.log is not None:
         happenings.BLEEDS.note(game, rules, {"survivor": survivor, "amount": amount, "now": who.bleeding})
-    moments.fire(game, names.SURVIVOR_BLEEDS, survivor, -1)
-    deadly = 7 if stats.has_power(game, survivor, names.SEVEN_BLEEDING) else 5
-    if who.bleeding >= deadly:
+    moments.fire(game, when.SURVIVOR_BLEEDS, survivor, -1)
+    if who.bleeding >= 5 + stats.survivor_value(game, survivor, names.DEADLY_BLEEDING):
         status.kill(game, survivor, "bleeding", ("BLEED-1", "ATTR-15"))
 
 
@@ -194,7 +193,7 @@ def gain_disorder(game: Game, survivor: int) -> None:
     from showdown.rules import choices
 
     who = game.survivors[survivor]
-    if not who.alive or stats.has_power(game, survivor, names.CANNOT_GAIN_DISORDERS):
+    if not who.alive or stats.has_power(game, survivor, powers.CANNOT_GAIN_DISORDERS):
         return
     left = game.disorders_left
     if not left:

@@ -1,16 +1,16 @@
 """Moments: cards, gear, arts, injuries and terrain in play answer what happens (CONV-1, CONV-7).
 
 `fire` looks the moment up in the index kept by `stats.refresh` and starts one Effects frame per answer. Where several cards of
-the monster answer the start or end of its turn, the controller orders them (MTURN-2, MTURN-4); the players order
-what happens on
-arrival (SETUP-8).
+the monster answer the start or end of its turn, the controller orders them (MTURN-2, MTURN-4); the players order what happens
+on arrival (SETUP-8).
 """
 
-from showdown.engine import happenings, names
+from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
 from showdown.engine.state import Listener
+from showdown.engine.when import Moment
 from showdown.rules import survivor_attack
 from showdown.rules.frames import Effects, Ordered
 
@@ -27,12 +27,12 @@ def perform(game: Game, program: Program, parent: Frame, survivor: int, target: 
     return frame
 
 
-def fire(game: Game, moment: int, survivor: int, target: int, detail: int = -1) -> None:
+def fire(game: Game, moment: Moment, survivor: int, target: int, detail: int = -1) -> None:
     """Starts whatever in play answers a moment that concerns `survivor` (and `target`, always a survivor or nobody).
 
     `detail` is what else the moment is about, a space or a location.
     """
-    listeners = game.listeners[moment]
+    listeners = game.listeners[moment.number]
     if not listeners:
         return
     matching: list[Listener] = []
@@ -42,8 +42,8 @@ def fire(game: Game, moment: int, survivor: int, target: int, detail: int = -1) 
     if not matching:
         return
     ours = sum(1 for listener in matching if listener.owner < 0)
-    arrival = moment == names.ARRIVAL and len(matching) > 1
-    if arrival or (ours > 1 and moment in (names.START_OF_MONSTER_TURN, names.END_OF_MONSTER_TURN)):
+    arrival = moment is when.ARRIVAL and len(matching) > 1
+    if arrival or (ours > 1 and moment in (when.START_OF_MONSTER_TURN, when.END_OF_MONSTER_TURN)):
         ordered = Ordered()
         ordered.source = PARTY if arrival else MONSTER
         ordered.survivor = survivor
@@ -83,7 +83,7 @@ def answers(game: Game, listener: Listener, survivor: int, target: int, detail: 
 
 
 def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, target: int, detail: int) -> None:
-    """Starts one trigger's program; an optional one asks its owner first. Moods and traits answer while the monster is down
+    """Starts one trigger's program. Moods and traits answer while the monster is down
     as well (AI-13, KD-M5)."""
     frame = Effects()
     frame.survivor = survivor

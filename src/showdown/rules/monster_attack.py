@@ -1,7 +1,7 @@
 """Monster attacks (chapter 4.1), in the order of MATK-6: roll, ignore hits, after hit, locations, before damage,
 hits, after damage."""
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Closing, Decision, Frame, Program, Step
@@ -15,7 +15,7 @@ class MonsterAttackIsOver(Closing[MonsterAttack]):
     """An indomitable monster gets up (MON-7, AMB-21)."""
 
     def close(self, game: Game, frame: MonsterAttack) -> None:
-        if stats.monster_power(game, names.INDOMITABLE):
+        if stats.monster_power(game, powers.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
 
 
@@ -223,7 +223,7 @@ class IgnoreHits(Step[MonsterAttack]):
             who.deflect -= used
             who.block = 0
             self.ignore(game, frame, used, "KW-17", "deflect")
-        elif who.block > 0 and not stats.has_power(game, frame.target, names.CANNOT_BLOCK):
+        elif who.block > 0 and not stats.has_power(game, frame.target, powers.CANNOT_BLOCK):
             used = min(frame.count, who.block)
             who.block = 0
             self.ignore(game, frame, used, "KW-16", "block")
@@ -246,7 +246,7 @@ class AfterHit(Step[MonsterAttack]):
         program = profile_of(game, frame).after_hit
         if program and game.log is not None:
             happenings.AFTER_HIT.note(game, ("TRIG-1", "TRIG-2"), {"target": frame.target})
-        moments.fire(game, names.SURVIVOR_HIT, frame.target, -1)
+        moments.fire(game, when.SURVIVOR_HIT, frame.target, -1)
         if program:
             perform_effect(game, frame, program)
         return None

@@ -5,7 +5,7 @@ the monster turns
 to face its target, collisions are resolved. Options are outcomes, not routes: an end position with the survivors run over.
 """
 
-from showdown.engine import board, geometry, happenings, names, stats
+from showdown.engine import board, geometry, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Step
 from showdown.rules import ai, damage, moments, status, targeting, terrain
@@ -312,7 +312,7 @@ class StartMoving(Step[MonsterMove]):
         frame.start = game.monster.space
         if frame.manner == MATERIALIZE or (frame.manner == TOWARD and near_enough(game, frame)):
             return None
-        moments.fire(game, names.MONSTER_STARTS_MOVING, -1, -1)
+        moments.fire(game, when.MONSTER_STARTS_MOVING, -1, -1)
         return None
 
 
@@ -474,9 +474,9 @@ class ResolveCollisions(Step[MonsterMove]):
         frame.then((self,))
         if game.log is not None:
             happenings.COLLISION.note(game, ("COL-3", "COL-1") if stood_on else ("COL-2", "COL-1"), {"survivor": value})
-        if not stats.has_power(game, value, names.STEADY_IN_COLLISION):
+        if not stats.has_power(game, value, powers.NOT_KNOCKED_DOWN_BY_MONSTER_COLLISION):
             status.knock_down(game, value, ("COL-1",))
-        moments.fire(game, names.COLLISION, value, -1)
+        moments.fire(game, when.COLLISION, value, -1)
         if stood_on and game.survivors[value].alive:
             knockback(game, frame, value, 5, 0)
 
@@ -625,8 +625,6 @@ class FlyBack(Step[Knockback]):
             )
         if stopped_by and stopped_by[0] in ("COL-5", "AMB-18"):
             status.knock_down(game, frame.target, ("COL-1", *stopped_by))
-        if stats.has_power(game, frame.target, names.IGNORES_SURVIVOR_COLLISION):
-            frame.met = 0
         return None
 
 

@@ -1,6 +1,6 @@
 """The round and the monster's turn (chapters 3.1 and 3.2): controller, start, draw, end."""
 
-from showdown.engine import happenings, names
+from showdown.engine import happenings, names, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Step
 from showdown.rules import ai, moments, status, survival, survivors_turn
@@ -79,7 +79,7 @@ class StartOfTurn(Step[MonsterTurn]):
 
     def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
         status.stand_monster(game, ("KD-M2", "MTURN-2"))
-        moments.fire(game, names.START_OF_MONSTER_TURN, -1, -1)
+        moments.fire(game, when.START_OF_MONSTER_TURN, -1, -1)
         return None
 
 
@@ -122,7 +122,7 @@ class EndEffects(Step[MonsterTurn]):
     def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
         if game.log is not None:
             happenings.END_OF_MONSTER_TURN.note(game, ("MTURN-4",), {})
-        moments.fire(game, names.END_OF_MONSTER_TURN, -1, -1)
+        moments.fire(game, when.END_OF_MONSTER_TURN, -1, -1)
         return None
 
 
@@ -171,7 +171,7 @@ class EndRound(Step[Rounds]):
         expire(game, names.UNTIL_TURN)
         expire(game, names.UNTIL_ROUND)
         expire(game, names.UNTIL_NEXT_ROUND)
-        moments.fire(game, names.END_OF_ROUND, -1, -1)
+        moments.fire(game, when.END_OF_ROUND, -1, -1)
         return None
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, stats
+from showdown.engine import board, geometry, happenings, names, stats, when
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
@@ -349,8 +349,8 @@ class Arrive(Step[SettingUp]):
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         if game.log is not None:
             happenings.ARRIVAL.note(game, ("SETUP-8", "SETUP-12"), {})
-        moments.fire(game, names.DEPART, -1, -1)
-        moments.fire(game, names.ARRIVAL, -1, -1)
+        moments.fire(game, when.DEPART, -1, -1)
+        moments.fire(game, when.ARRIVAL, -1, -1)
         return None
 
 

@@ -6,7 +6,7 @@ kept as a flag.
 
 from typing import Final
 
-from showdown.engine import geometry, happenings, names, stats
+from showdown.engine import geometry, happenings, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame
 from showdown.rules import (
@@ -123,11 +123,11 @@ def occupied_by_minis(game: Game) -> int:
 def is_threat(game: Game, survivor: int) -> bool:
     """Standing and not hidden; some rules make everybody a threat (STAT-1, TGT-4, TERR-11, AMB-29)."""
     who = game.survivors[survivor]
-    if stats.monster_power(game, names.ALL_ARE_THREATS):
+    if stats.monster_power(game, powers.ALL_SURVIVORS_ARE_THREATS):
         return True
     if who.down:
         return False
-    return not who.hidden or stats.has_power(game, survivor, names.ALWAYS_A_THREAT)
+    return not who.hidden or stats.has_power(game, survivor, powers.ALWAYS_A_THREAT)
 
 
 def is_insane(game: Game, survivor: int) -> bool:
@@ -137,7 +137,7 @@ def is_insane(game: Game, survivor: int) -> bool:
 
 def is_deaf(game: Game, survivor: int) -> bool:
     """Deaf survivors hear nothing: no encouragement, no audible effects (STAT-5)."""
-    return stats.has_power(game, survivor, names.IS_DEAF)
+    return stats.has_power(game, survivor, powers.DEAF)
 
 
 # -- survivors fall and rise ------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
         if game.log is not None:
             happenings.ALREADY_DOWN.note(game, ("KD-1", *rules), {"survivor": survivor})
         return False
-    if stats.has_power(game, survivor, names.CANNOT_BE_KNOCKED_DOWN):
+    if stats.has_power(game, survivor, powers.CANNOT_BE_KNOCKED_DOWN):
         if game.log is not None:
             happenings.STAYS_UP.note(game, ("CONV-1",), {"survivor": survivor})
         return False
@@ -174,7 +174,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
             game.end(frame)
         elif isinstance(frame, Activation) and frame.survivor == survivor and loses_activation(game):
             frame.weapon = False  # the activation is lost, so there is no attack any more (AMB-40, SATK-8)
-    moments.fire(game, names.SURVIVOR_KNOCKED_DOWN, survivor, -1)
+    moments.fire(game, when.SURVIVOR_KNOCKED_DOWN, survivor, -1)
     return True
 
 
@@ -197,7 +197,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
     who = game.survivors[survivor]
     if not who.alive:
         return
-    if stats.has_power(game, survivor, names.UNDEATHABLE):
+    if stats.has_power(game, survivor, powers.UNDEATHABLE):
         die = game.chance.d10(f"undeathable: {game.name_of(survivor)}")
         if game.log is not None:
             happenings.UNDEATHABLE.note(game, ("KW-27",), {"survivor": survivor, "die": die})
@@ -243,7 +243,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
                 happenings.HITS_LOST.note(game, ("MATK-9",), {"survivor": survivor, "hits": len(frame.hits)})
             frame.hits = []
     aftermath.return_gear(game, survivor)
-    moments.fire(game, names.SURVIVOR_DIES, survivor, -1)
+    moments.fire(game, when.SURVIVOR_DIES, survivor, -1)
     stats.refresh(game)
     aftermath.check_defeat(game)
 
@@ -286,7 +286,7 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
         elif isinstance(frame, Window):
             if own_turn and frame.what == "flow":
                 game.end(frame)  # its card is gone; the opportunity of the fall takes its place
-    moments.fire(game, names.MONSTER_KNOCKED_DOWN, -1, -1)
+    moments.fire(game, when.MONSTER_KNOCKED_DOWN, -1, -1)
     if own_turn or game.setup.house.window_on_both_turns:
         survival.open_when_monster_falls(game)
 

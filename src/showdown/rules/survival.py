@@ -7,7 +7,7 @@ while one lies on the stack nobody may start another (SVL-5).
 
 from typing import Final
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Step
 from showdown.rules import gains, moments, status, survivors_turn
@@ -25,14 +25,9 @@ def may_spend(game: Game, survivor: int) -> bool:
     who = game.survivors[survivor]
     if not who.alive or who.removed:
         return False
-    if who.frenzy and not stats.has_power(game, survivor, names.FRENZIED_MAY_SPEND):
+    if who.frenzy and not stats.has_power(game, survivor, powers.MAY_SPEND_SURVIVAL_WHILE_FRENZIED):
         return False
-    if stats.has_power(game, survivor, names.CANNOT_SPEND_SURVIVAL):
-        return False
-    insane = who.insanity >= 3
-    if not insane and stats.has_power(game, survivor, names.SPENDS_ONLY_INSANE):
-        return False
-    return not (insane and stats.has_power(game, survivor, names.NEVER_SPENDS_INSANE))
+    return not stats.has_power(game, survivor, powers.CANNOT_SPEND_SURVIVAL)
 
 
 def knows(game: Game, action: int) -> bool:
@@ -47,7 +42,7 @@ def ready(game: Game, survivor: int, action: int, cost: int) -> bool:
         who.survival >= cost
         and knows(game, action)
         and not who.used >> action & 1
-        and not stats.has_power(game, survivor, 1 << action)
+        and not stats.has_power(game, survivor, names.BARRED_BY[action])
         and may_spend(game, survivor)
     )
 
@@ -80,7 +75,7 @@ def options(game: Game, encourage_only: bool) -> list[int]:
             if ready(game, index, names.SURGE, 1) and survivors_turn.surgeable(game, index, 1):
                 found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.SURGE))
         if fallen and ready(game, index, names.ENCOURAGE, 1):
-            if stats.has_power(game, index, names.ENCOURAGES_EVERYBODY):
+            if stats.has_power(game, index, powers.ENCOURAGES_EVERYBODY):
                 found.append(survivors_turn.code(survivors_turn.ENCOURAGE, index, EVERYBODY))
             else:
                 for other in fallen:
@@ -209,7 +204,7 @@ class EncourageThem(Step[SurvivalAction]):
                 if game.log is not None:
                     happenings.ENCOURAGES.note(game, ("SVL-7", "KD-S4"), {"survivor": frame.survivor, "target": index})
                 status.stand(game, index, ("KD-S4",))
-                moments.fire(game, names.ENCOURAGED, frame.survivor, index)
+                moments.fire(game, when.ENCOURAGED, frame.survivor, index)
         return None
 
 
@@ -254,7 +249,7 @@ class AfterSurvivalAction(Step[SurvivalAction]):
         if game.log is not None:
             action = names.SURVIVAL_ACTIONS[frame.action]
             happenings.SURVIVAL_ACTION_DONE.note(game, ("SVL-17",), {"survivor": frame.survivor, "what": action})
-        moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, frame.survivor, -1)
+        moments.fire(game, when.SURVIVAL_ACTION_PERFORMED, frame.survivor, -1)
         return None
 
 
@@ -277,7 +272,7 @@ def may_answer(game: Game, survivor: int) -> bool:
 def dodges_left(game: Game, survivor: int) -> bool:
     """Once per round, more often with some gear and arts (SVL-3)."""
     who = game.survivors[survivor]
-    if stats.has_power(game, survivor, names.UNLIMITED_DODGES):
+    if stats.has_power(game, survivor, powers.UNLIMITED_DODGES):
         return True
     return who.dodges < 1 + stats.survivor_value(game, survivor, names.DODGES)
 
@@ -290,7 +285,7 @@ def can_dodge(game: Game, attack: "MonsterAttack") -> bool:
     who = game.survivors[survivor]
     if who.survival < 1 or not who.alive or game.setup.library.profiles[attack.profile].undodgeable:
         return False
-    if stats.has_power(game, survivor, names.CANNOT_DODGE) or not may_spend(game, survivor):
+    if stats.has_power(game, survivor, powers.CANNOT_DODGE) or not may_spend(game, survivor):
         return False
     return dodges_left(game, survivor) and may_answer(game, survivor)
 
@@ -299,7 +294,7 @@ def pay_dodge(game: Game, survivor: int) -> None:
     """A dodge costs 1 survival (SVL-6)."""
     game.survivors[survivor].dodges += 1
     pay(game, survivor, names.DODGE, 1)
-    moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, survivor, -1)
+    moments.fire(game, when.SURVIVAL_ACTION_PERFORMED, survivor, -1)
 
 
 def endure_cost(game: Game, survivor: int) -> int:
@@ -327,4 +322,4 @@ def endure(game: Game, survivor: int, trauma: bool) -> None:
         if trauma:
             rules = (*rules, "AMB-36")
         happenings.ENDURES.note(game, rules, {"survivor": survivor})
-    moments.fire(game, names.SURVIVAL_ACTION_PERFORMED, survivor, -1)
+    moments.fire(game, when.SURVIVAL_ACTION_PERFORMED, survivor, -1)

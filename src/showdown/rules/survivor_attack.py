@@ -5,7 +5,7 @@ The frame is open from the first die to the last card; however it ends, unresolv
 
 from typing import Final
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.stack import Closing, Decision, Program, Step
@@ -48,7 +48,7 @@ class AttackIsOver(Closing[SurvivorAttack]):
         )
         if game.log is not None:
             happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": frame.survivor})
-        if stats.monster_power(game, names.INDOMITABLE):
+        if stats.monster_power(game, powers.INDOMITABLE):
             status.stand_monster(game, ("MON-7", "AMB-21"))
 
 
@@ -170,13 +170,17 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
         return True
     if gear.rules.get("sentient", 0) and not status.is_insane(game, survivor):
         return False
-    if "two-handed" in gear.keywords and stats.has_power(game, survivor, names.CANNOT_USE_TWO_HANDED):
+    if "two-handed" in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):
         return False
-    if gear.rules.get("paired", 0) and stats.has_power(game, survivor, names.CANNOT_USE_PAIRED) and second_weapon(who, slot):
+    if (
+        gear.rules.get("paired", 0)
+        and stats.has_power(game, survivor, powers.CANNOT_USE_PAIRED_WEAPONS)
+        and second_weapon(who, slot)
+    ):
         return False
-    if gear.strength >= 2 and stats.has_power(game, survivor, names.CANNOT_USE_STRONG_GEAR):
+    if gear.strength >= 2 and stats.has_power(game, survivor, powers.CANNOT_USE_STRONG_GEAR):
         return False
-    if stats.has_power(game, survivor, names.CANNOT_USE_BLADES):
+    if stats.has_power(game, survivor, powers.CANNOT_USE_AXES_AND_BLADES):
         for keyword in ("axe", "sword", "spear", "dagger", "scythe", "katar"):
             if keyword in gear.keywords:
                 return False
@@ -207,10 +211,10 @@ def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
 
 def honourable(game: Game, survivor: int) -> bool:
     """Whether no vow forbids attacking the monster as it stands, or lies, and from here (ACTV-3)."""
-    if game.monster.down and stats.has_power(game, survivor, names.NO_ATTACK_ON_FALLEN):
+    if game.monster.down and stats.has_power(game, survivor, powers.CANNOT_ATTACK_KNOCKED_DOWN_MONSTER):
         return False
     blind = bool(targeting.blind_spot(game) >> game.survivors[survivor].space & 1)
-    return not (blind and stats.has_power(game, survivor, names.NO_BLIND_SPOT_ATTACK))
+    return not (blind and stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT))
 
 
 def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
@@ -245,7 +249,7 @@ def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -
             items.append(("this attack", frame.speed))
     if frame.slot != FIST and attack_rule(game, frame, "paired"):
         twin = second_weapon(who, frame.slot)
-        if twin is not None and not stats.has_power(game, frame.survivor, names.CANNOT_USE_PAIRED):
+        if twin is not None and not stats.has_power(game, frame.survivor, powers.CANNOT_USE_PAIRED_WEAPONS):
             total += twin.speed
             if items is not None:
                 items.append(("paired", twin.speed))
@@ -348,7 +352,7 @@ class BeginAttack(Step[SurvivorAttack]):
             happenings.ATTACKS.note(
                 game, ("SATK-1", "SATK-8", *class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name}
             )
-        moments.fire(game, names.SURVIVOR_ATTACKS, frame.survivor, -1)
+        moments.fire(game, when.SURVIVOR_ATTACKS, frame.survivor, -1)
         return None
 
 
@@ -367,7 +371,7 @@ class RollToHit(Step[SurvivorAttack]):
         speed = attack_speed(game, frame, speed_items)
         automatic = min(frame.automatic, speed)
         need = to_hit(game, frame, items)
-        perfect_on = 9 if stats.has_power(game, survivor, names.NINE_IS_PERFECT) else 10
+        perfect_on = 10 + stats.survivor_value(game, survivor, names.LOWEST_PERFECT_HIT)
         dice = []
         hits, perfect, ones = automatic, 0, 0
         for _ in range(0 if frame.critical_hit else speed - automatic):  # a thrown stone is one hit and no more
@@ -415,7 +419,7 @@ class RollToHit(Step[SurvivorAttack]):
 
     def after_roll(self, game: Game, frame: SurvivorAttack, ones: int, perfect: int) -> None:
         survivor = frame.survivor
-        if ones and attack_rule(game, frame, "early iron") and not stats.has_power(game, survivor, names.IGNORES_EARLY_IRON):
+        if ones and attack_rule(game, frame, "early iron"):
             if game.log is not None:
                 happenings.ATTACK_CANCELLED.note(game, ("KW-14", "SATK-9"), {"survivor": survivor})
             game.end(frame)
@@ -432,9 +436,9 @@ class RollToHit(Step[SurvivorAttack]):
                     game, ("SATK-5",), {"survivor": survivor, "count": perfect, "strength": barbed * perfect}
                 )
             for _ in range(perfect):
-                moments.fire(game, names.PERFECT_HIT, survivor, -1)
+                moments.fire(game, when.PERFECT_HIT, survivor, -1)
         if frame.hits:
-            moments.fire(game, names.HIT, survivor, -1)
+            moments.fire(game, when.HIT, survivor, -1)
         elif game.log is not None:
             happenings.MISSES.note(game, ("SATK-7",), {"survivor": survivor})
 
@@ -489,7 +493,7 @@ class ReadHitLocations(Step[SurvivorAttack]):
         for card in frame.cards[:]:
             if not game.setup.hit_locations[card].trap:
                 continue
-            if stats.has_power(game, frame.survivor, names.UNSHAKABLE):
+            if stats.has_power(game, frame.survivor, powers.UNSHAKABLE):
                 die = game.chance.d10("unshakable")
                 if game.log is not None:
                     happenings.UNSHAKABLE.note(game, ("TRAP-7", "KW-29"), {"survivor": frame.survivor, "die": die})
@@ -597,7 +601,7 @@ class WoundAttempt(Step[SurvivorAttack]):
                 happenings.FRAIL.note(game, ("HL-4", "KW-9"), {"survivor": frame.survivor})
         if frame.critical_hit:
             self.automatic_critical(game, frame, card)
-        elif stats.has_power(game, frame.survivor, names.UNSTOPPABLE):
+        elif stats.has_power(game, frame.survivor, powers.UNSTOPPABLE):
             die = game.chance.d10(f"{game.name_of(frame.survivor)} unstoppable")
             frame.roll = die
             frame.wounded = die >= 6 and not card.impervious
@@ -691,7 +695,7 @@ class WoundMonster(Step[SurvivorAttack]):
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         if not frame.wounded:
             if frame.critical:
-                moments.fire(game, names.CRITICAL_WOUND, frame.survivor, -1)
+                moments.fire(game, when.CRITICAL_WOUND, frame.survivor, -1)
             return None
         wounds = 1
         devastating = attack_rule(game, frame, "devastating")
@@ -711,9 +715,9 @@ class WoundMonster(Step[SurvivorAttack]):
             if game.log is not None:
                 happenings.PROVOKES.note(game, ("KW-15",), {"survivor": frame.survivor})
             gains.gain_priority(game, frame.survivor, False)
-        moments.fire(game, names.WOUND, frame.survivor, -1)
+        moments.fire(game, when.WOUND, frame.survivor, -1)
         if frame.critical:
-            moments.fire(game, names.CRITICAL_WOUND, frame.survivor, -1)
+            moments.fire(game, when.CRITICAL_WOUND, frame.survivor, -1)
         return None
 
 
@@ -869,7 +873,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 ai.refill_deck(game)
             if not monster.deck:
                 if game.setup.house.card_in_play_saves and spare_card(game):
-                    moments.fire(game, names.MONSTER_WOUNDED, survivor, -1)
+                    moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
                     continue
                 if game.log is not None:
                     happenings.LAST_WOUND.note(game, ("MDEATH-1", "MDEATH-3", "AMB-13"), {})
@@ -890,7 +894,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 if not monster.deck and not monster.discard:
                     rules = (*rules, "MDEATH-2")
                 happenings.MONSTER_WOUNDED.note(game, rules, {"survivor": survivor, "wounds": len(monster.wounds)})
-        moments.fire(game, names.MONSTER_WOUNDED, survivor, -1)
+        moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
 
 
 def spare_card(game: Game) -> bool:

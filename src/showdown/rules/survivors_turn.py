@@ -6,7 +6,7 @@ opportunity exists before and after every completed action (SVL-13).
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, stats
+from showdown.engine import board, geometry, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.stack import PARTY, Closing, Decision, Frame, Step
@@ -92,7 +92,7 @@ class BeginSurvivorsTurn(Step[SurvivorsTurn]):
 
     def run(self, game: Game, frame: SurvivorsTurn) -> Decision | None:
         status.stand_monster(game, ("ACT-1", "KD-M2"))
-        moments.fire(game, names.START_OF_SURVIVORS_TURN, -1, -1)
+        moments.fire(game, when.START_OF_SURVIVORS_TURN, -1, -1)
         return None
 
 
@@ -173,7 +173,7 @@ class StartAct(Step[Act]):
                         happenings.CONCENTRATED.note(game, ("KW-34",), {"survivor": frame.survivor, "what": action.title})
                     effect = moments.perform(game, action.program, frame, frame.survivor, -1)
                     effect.owner = frame.survivor
-        moments.fire(game, names.START_OF_ACT, frame.survivor, -1)
+        moments.fire(game, when.START_OF_ACT, frame.survivor, -1)
         return None
 
 
@@ -240,7 +240,7 @@ class EndOfAct(Step[Act]):
     def run(self, game: Game, frame: Act) -> Decision | None:
         if game.log is not None:
             happenings.ACT_ENDS.note(game, ("ACT-3",), {"survivor": frame.survivor})
-        moments.fire(game, names.END_OF_ACT, frame.survivor, -1)
+        moments.fire(game, when.END_OF_ACT, frame.survivor, -1)
         return None
 
 
@@ -278,7 +278,7 @@ def can_step(game: Game, survivor: int) -> bool:
 def stopping(game: Game, space: int) -> int:
     """The spaces on which a move from a space must end: zones that stop whoever enters them."""
     stops = 0
-    for listener in game.listeners[names.SURVIVOR_MOVED]:
+    for listener in game.listeners[when.SURVIVOR_MOVED.number]:
         condition = listener.trigger.condition
         if isinstance(condition, conditions.EntersZone):
             zone = condition.zone.spaces(game)
@@ -336,7 +336,7 @@ class Arrive(Step[Move]):
 
     def run(self, game: Game, frame: Move) -> Decision | None:
         if game.survivors[frame.survivor].space != frame.start:
-            moments.fire(game, names.SURVIVOR_MOVED, frame.survivor, -1, frame.start)
+            moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, frame.start)
         return None
 
 
@@ -389,7 +389,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
     if who.down or who.removed or who.space < 0:
         return found
     if activations:
-        weapons_barred = stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS)
+        weapons_barred = stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS)
         far = targeting.distance_to(game, survivor)
         for slot in who.slots:
             gear = who.kit[slot]
@@ -399,7 +399,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
                 if survivor_attack.can_attack_with(game, survivor, slot, moves):
                     found.append(code(WEAPON, survivor, slot))
             if gear.rules and not (gear.weapon and weapons_barred) and survivor_attack.may_use(game, survivor, slot):
-                if gear.rules.get("block", 0) and not stats.has_power(game, survivor, names.CANNOT_BLOCK):
+                if gear.rules.get("block", 0) and not stats.has_power(game, survivor, powers.CANNOT_BLOCK):
                     found.append(code(BLOCK, survivor, slot))
                 if gear.rules.get("deflect", 0) and who.deflect != gear.rules["deflect"]:
                     found.append(code(DEFLECT, survivor, slot))
@@ -442,9 +442,9 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.survival and (who.survival - spent < action.survival or not survival.may_spend(game, survivor)):
         return False
-    if action.consume and stats.has_power(game, survivor, names.CANNOT_CONSUME):
+    if action.consume and stats.has_power(game, survivor, powers.CANNOT_CONSUME):
         return False
-    if action.weapon_attack and stats.has_power(game, survivor, names.CANNOT_USE_WEAPONS):
+    if action.weapon_attack and stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
         return False
     if action.limit == "showdown" and action.name in who.used_showdown:
         return False
@@ -522,7 +522,7 @@ class PayActivation(Step[Activation]):
                 happenings.CUMBERSOME.note(game, ("KW-12", "ACTV-2"), {"survivor": survivor})
         who.activation -= spent
         if spent:
-            moments.fire(game, names.ACTIVATION_SPENT, survivor, -1)
+            moments.fire(game, when.ACTIVATION_SPENT, survivor, -1)
         return None
 
 

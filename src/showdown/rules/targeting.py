@@ -6,7 +6,7 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
-from showdown.engine import board, geometry, happenings, names, stats
+from showdown.engine import board, geometry, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, gains, moments, status
@@ -47,7 +47,7 @@ def blind_spot(game: Game) -> int:
 
 def in_blind_spot(game: Game, survivor: int) -> bool:
     """In the blind spot, or counted there by a rule (MON-11)."""
-    if stats.has_power(game, survivor, names.COUNTS_AS_BLIND_SPOT):
+    if stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
         return True
     return bool(blind_spot(game) >> game.survivors[survivor].space & 1)
 
@@ -519,7 +519,7 @@ def picked(game: Game, frame: Frame, survivor: int) -> None:
     if game.log is not None:
         happenings.TARGET.note(game, ("TGT-3",), {"target": survivor})
     gains.controller_bonus(game, survivor)
-    moments.fire(game, names.PICKED_AS_TARGET, survivor, -1)
+    moments.fire(game, when.PICKED_AS_TARGET, survivor, -1)
 
 
 def target_gone(game: Game, frame: Frame) -> bool:

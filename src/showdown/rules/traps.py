@@ -1,6 +1,6 @@
 """Traps (chapter 5.7): the card that ends every attack, even one inside another trap."""
 
-from showdown.engine import happenings, names
+from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Closing, Decision, Step
 from showdown.rules import moments, status
@@ -30,7 +30,7 @@ def spring(game: Game, attack: "SurvivorAttack", card: int) -> None:
             {"survivor": attack.survivor, "card": game.setup.hit_locations[card].name},
         )
     status.end_all_attacks(game)
-    moments.fire(game, names.TRAP_DRAWN, attack.survivor, -1)
+    moments.fire(game, when.TRAP_DRAWN, attack.survivor, -1)
     game.start(frame, (TRAP_STANDS, *game.setup.hit_locations[card].special, TRAP_DONE))
 
 
@@ -60,7 +60,7 @@ def shuffle_hit_locations(game: Game) -> None:
     monster.known_hl = 0
     if game.log is not None:
         happenings.LOCATIONS_SHUFFLED.note(game, ("TRAP-4",), {"cards": len(monster.hl_deck)})
-    moments.fire(game, names.HIT_LOCATIONS_SHUFFLED, -1, -1)
+    moments.fire(game, when.HIT_LOCATIONS_SHUFFLED, -1, -1)
 
 
 class TrapStands(Step[Trap]):

@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from showdown import saves
 from showdown.api import make_setup
-from showdown.cards.grammar import MONSTER_ATTRIBUTES
 from showdown.cards.loader import load_library
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, names, stats
@@ -343,7 +342,7 @@ def new_sheet(base: Sheet, entry: Table | None, library: Library) -> Sheet:
         if name in ("survival", "insanity", "courage", "understanding", "hunt xp"):
             setattr(sheet, name.replace(" ", "_"), number(value, 0))
         elif name == "attributes":
-            for attribute, amount in format.numbers(value, names.ATTRIBUTES[:6], "attributes", -20):
+            for attribute, amount in format.numbers(value, names.SURVIVOR_ATTRIBUTES, "attributes", -20):
                 sheet.attributes[attribute] = amount
                 if attribute == names.MOVEMENT and amount < 0:
                     raise mistake(value, f"movement {amount}", "0 or more")
@@ -462,7 +461,7 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
                 location = names.LOCATIONS.index(where.value)
                 who.boxes[location] = format.boxes(location, filled)
         elif name == "tokens":
-            set_tokens(value, names.ATTRIBUTES[:6], who.plus, who.minus)
+            set_tokens(value, names.SURVIVOR_ATTRIBUTES, who.plus, who.minus)
         elif name == "statuses":
             who.statuses = [find_in_play(item, library.statuses, "status card") for item in items(value)]
         elif name == "injuries":
@@ -568,7 +567,7 @@ def set_monster_marks(game: Game, entry: Table) -> None:
         elif name == "knocked down":
             monster.down = yes(value)
         elif name == "tokens":
-            table(value, MONSTER_ATTRIBUTES, "tokens of a monster")
+            table(value, names.MONSTER_ATTRIBUTES, "tokens of a monster")
             set_tokens(value, names.ATTRIBUTES, monster.plus, monster.minus)
         elif name == "life":
             monster.life = number(value, 0)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
+from showdown.engine.powers import Power
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
 from showdown.rules import aftermath, ai, gains, rounds, status, survivor_attack
@@ -37,7 +38,7 @@ class MonsterForAWhile(Step[Frame]):
 
     rules = ("ROUND-4",)
 
-    def __init__(self, attribute: int, amount: int, power: int, until: int, source: str) -> None:
+    def __init__(self, attribute: int, amount: int, power: Power | None, until: int, source: str) -> None:
         super().__init__()
         self.attribute = attribute
         self.amount = amount

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import board, geometry, happenings, names, stats
+from showdown.engine import board, geometry, happenings, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
+from showdown.engine.powers import Power
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
 from showdown.rules import aftermath, ai, choices, damage, gains, movement, rounds, status, survivors_turn
@@ -70,7 +71,7 @@ class KnockDown(Befall):
         self.bash = bash
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        if self.bash and stats.has_power(game, survivor, names.CANNOT_BE_BASHED):
+        if self.bash and stats.has_power(game, survivor, powers.CANNOT_BE_BASHED):
             return
         status.knock_down(game, survivor, ("TRIG-5",) if self.bash else ())
 
@@ -210,7 +211,7 @@ class ForAWhile(Befall):
 
     rules = ("ROUND-4",)
 
-    def __init__(self, who: Who, attribute: int, amount: int, power: int, until: int, source: str) -> None:
+    def __init__(self, who: Who, attribute: int, amount: int, power: Power | None, until: int, source: str) -> None:
         super().__init__(who)
         self.attribute = attribute
         self.amount = amount

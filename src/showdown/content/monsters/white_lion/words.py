@@ -1,6 +1,6 @@
 """The White Lion's own words: what no other monster does. The first line of each docstring is what its card says."""
 
-from showdown.engine import board, geometry, happenings, names, stats
+from showdown.engine import board, geometry, happenings, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
 from showdown.rules import ai, choices, gains, movement, status, table, targeting
@@ -194,7 +194,11 @@ def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
     """the target gains the disorder Fear of the Dark"""
     who = game.survivors[frame.target]
     disorder = "fear_of_the_dark"
-    if not who.alive or disorder not in game.disorders_left or stats.has_power(game, frame.target, names.CANNOT_GAIN_DISORDERS):
+    if (
+        not who.alive
+        or disorder not in game.disorders_left
+        or stats.has_power(game, frame.target, powers.CANNOT_GAIN_DISORDERS)
+    ):
         return None
     if disorder in who.disorders:
         return None
@@ -237,7 +241,7 @@ def consume_an_eye(game: Game, frame: Frame) -> Decision | None:
     found = [
         index
         for index, who in enumerate(game.survivors)
-        if who.alive and not frame.passed >> index & 1 and not stats.has_power(game, index, names.CANNOT_CONSUME)
+        if who.alive and not frame.passed >> index & 1 and not stats.has_power(game, index, powers.CANNOT_CONSUME)
     ]
     return Decision(PARTY, "Who consumes an eye?", [*found, -1], 0) if found else None
 

@@ -1,0 +1,83 @@
+"""Powers: what something in play allows or forbids.
+
+A power is declared once, here: its name in files and whether survivors or monsters have it. A rule asks for it with
+`stats.has_power(game, survivor, powers.CANNOT_DASH)`; the card language and docs/cards.md read `POWERS`. What is a number, such
+as how many bleeding tokens kill, is no power but a modifier (`names.py`); what holds at times is a power with a condition
+(`cannot spend survival: {if: owner insane}`).
+"""
+
+from typing import Final
+
+SURVIVOR: Final = "a survivor"
+MONSTER: Final = "a monster"
+
+
+class Power:
+    """One power and who can have it; `bit` stands for it where many are held together."""
+
+    def __init__(self, name: str, of: str, bit: int) -> None:
+        self.name = name
+        self.of = of
+        self.bit = bit
+
+
+POWERS: Final[dict[str, Power]] = {}
+
+
+def power(name: str, of: str = SURVIVOR) -> Power:
+    """Declares a power."""
+    made = Power(name, of, 1 << len(POWERS))
+    POWERS[name] = made
+    return made
+
+
+# Survival.
+CANNOT_DODGE: Final = power("cannot dodge")
+CANNOT_ENCOURAGE: Final = power("cannot encourage")
+CANNOT_DASH: Final = power("cannot dash")
+CANNOT_SURGE: Final = power("cannot surge")
+CANNOT_ENDURE: Final = power("cannot endure")
+CANNOT_SPEND_SURVIVAL: Final = power("cannot spend survival")
+MAY_SPEND_SURVIVAL_WHILE_FRENZIED: Final = power("may spend survival while frenzied")
+CANNOT_GAIN_SURVIVAL: Final = power("cannot gain survival")
+UNLIMITED_DODGES: Final = power("unlimited dodges")
+ENCOURAGES_EVERYBODY: Final = power("encourages everybody")
+
+# What survivors know and carry.
+CANNOT_USE_FIGHTING_ARTS: Final = power("cannot use fighting arts")
+CANNOT_USE_ABILITIES: Final = power("cannot use abilities")
+CANNOT_USE_SPECIALIZATIONS: Final = power("cannot use specializations")
+CANNOT_USE_WEAPONS: Final = power("cannot use weapons")
+CANNOT_USE_TWO_HANDED_WEAPONS: Final = power("cannot use two-handed weapons")
+CANNOT_USE_PAIRED_WEAPONS: Final = power("cannot use paired weapons")
+CANNOT_USE_STRONG_GEAR: Final = power("cannot use strong gear")
+CANNOT_USE_AXES_AND_BLADES: Final = power("cannot use axes and blades")
+CANNOT_WEAR_WAIST_GEAR: Final = power("cannot wear waist gear")
+CANNOT_BLOCK: Final = power("cannot block")
+CANNOT_CONSUME: Final = power("cannot consume")
+
+# Attacking.
+CANNOT_ATTACK_FROM_BLIND_SPOT: Final = power("cannot attack from blind spot")
+CANNOT_ATTACK_KNOCKED_DOWN_MONSTER: Final = power("cannot attack knocked down monster")
+COUNTS_AS_IN_BLIND_SPOT: Final = power("counts as in blind spot")
+UNSHAKABLE: Final = power("unshakable")
+UNSTOPPABLE: Final = power("unstoppable")
+
+# What befalls survivors.
+DEAF: Final = power("deaf")
+BLIND: Final = power("blind")
+MOVEMENT_IS_1: Final = power("movement is 1")
+ALWAYS_A_THREAT: Final = power("always a threat")
+INJURIES_KNOCK_DOWN: Final = power("injuries knock down")
+DAMAGE_BECOMES_BRAIN_DAMAGE: Final = power("damage becomes brain damage")
+CANNOT_BE_KNOCKED_DOWN: Final = power("cannot be knocked down")
+CANNOT_BE_BASHED: Final = power("cannot be bashed")
+NOT_KNOCKED_DOWN_BY_MONSTER_COLLISION: Final = power("not knocked down by monster collision")
+CANNOT_GAIN_BLEEDING: Final = power("cannot gain bleeding")
+CANNOT_GAIN_DISORDERS: Final = power("cannot gain disorders")
+UNDEATHABLE: Final = power("undeathable")
+
+# Monsters.
+NO_AI_DRAW: Final = power("no AI draw", MONSTER)
+ALL_SURVIVORS_ARE_THREATS: Final = power("all survivors are threats", MONSTER)
+INDOMITABLE: Final = power("indomitable", MONSTER)

@@ -1,0 +1,76 @@
+"""Moments: what happens in a fight that cards, gear, arts, disorders, injuries and terrain may answer (CONV-1, CONV-7).
+
+A moment is declared once, here: its name in files, how card text says it, and whom it is about. A rule fires it with
+`moments.fire(game, when.SURVIVOR_MOVED, survivor, -1)`; the card language and docs/cards.md read `MOMENTS`.
+"""
+
+from typing import Final
+
+SURVIVOR: Final = "a survivor"
+NOBODY: Final = "nobody"
+
+
+class Moment:
+    """One moment. In `text`, {} is the survivor it is `about`; `number` is its place in the index of triggers.
+
+    `other_party`: it has a target as well, somebody else than the survivor it is about.
+    """
+
+    def __init__(self, name: str, text: str, about: str, other_party: bool, number: int) -> None:
+        self.name = name
+        self.text = text
+        self.about = about
+        self.other_party = other_party
+        self.number = number
+
+
+MOMENTS: Final[dict[str, Moment]] = {}
+
+
+def moment(name: str, text: str, about: str = SURVIVOR, other_party: bool = False) -> Moment:
+    """Declares a moment."""
+    made = Moment(name, text, about, other_party, len(MOMENTS))
+    MOMENTS[name] = made
+    return made
+
+
+ARRIVAL: Final = moment("arrival", "at the start of the showdown", NOBODY)
+DEPART: Final = moment("depart", "when departing", NOBODY)
+START_OF_MONSTER_TURN: Final = moment("start of monster turn", "at the start of the monster turn", NOBODY)
+END_OF_MONSTER_TURN: Final = moment("end of monster turn", "at the end of the monster turn", NOBODY)
+START_OF_SURVIVORS_TURN: Final = moment("start of survivors turn", "at the start of the survivors' turn", NOBODY)
+START_OF_ACT: Final = moment("start of act", "when {} starts their act")
+END_OF_ACT: Final = moment("end of act", "when {} ends their act")
+END_OF_ROUND: Final = moment("end of round", "at the end of the round", NOBODY)
+AFTERMATH: Final = moment("aftermath", "in the aftermath", NOBODY)
+
+ACTIVATION_SPENT: Final = moment("activation spent", "when {} spends an activation, before it is resolved")
+SURVIVOR_MOVED: Final = moment("survivor moved", "when {} has moved")
+SURVIVOR_ATTACKS: Final = moment("survivor attacks", "when {} attacks")
+HIT: Final = moment("hit", "when {} hits")
+PERFECT_HIT: Final = moment("perfect hit", "when {} scores a perfect hit")
+WOUND: Final = moment("wound", "when {} wounds")
+CRITICAL_WOUND: Final = moment("critical wound", "when {} scores a critical wound")
+TRAP_DRAWN: Final = moment("trap drawn", "when {} draws a trap")
+SURVIVAL_GAINED: Final = moment("survival gained", "when {} gains survival")
+INSANITY_GAINED: Final = moment("insanity gained", "when {} gains insanity")
+SURVIVAL_ACTION_PERFORMED: Final = moment("survival action performed", "when {} has performed a survival action")
+ENCOURAGED: Final = moment("encouraged", "when {} encourages somebody", other_party=True)
+
+PICKED_AS_TARGET: Final = moment("picked as target", "when {} is picked as target")
+COLLISION: Final = moment("collision", "when the monster collides with {}")
+SURVIVOR_HIT: Final = moment("survivor hit", "when {} is hit")
+SURVIVOR_DAMAGED: Final = moment("survivor damaged", "when {} suffers damage")
+HEAD_DAMAGED: Final = moment("head damaged", "when the head of {} is damaged")
+SEVERE_INJURY: Final = moment("severe injury", "when {} suffers a severe injury")
+SURVIVOR_DISMEMBERED: Final = moment("survivor dismembered", "when {} loses a limb")
+SURVIVOR_BLEEDS: Final = moment("survivor bleeds", "when {} gains bleeding")
+SURVIVOR_KNOCKED_DOWN: Final = moment("survivor knocked down", "when {} is knocked down")
+SURVIVOR_DIES: Final = moment("survivor dies", "when {} dies")
+
+MONSTER_DRAWS_AI: Final = moment("monster draws AI", "when the monster draws AI", NOBODY)
+MONSTER_STARTS_MOVING: Final = moment("monster starts moving", "when the monster starts moving", NOBODY)
+MONSTER_WOUNDED: Final = moment("monster wounded", "when the monster is wounded")
+MONSTER_KNOCKED_DOWN: Final = moment("monster knocked down", "when the monster is knocked down", NOBODY)
+MONSTER_DEFEATED: Final = moment("monster defeated", "when the monster is defeated")
+HIT_LOCATIONS_SHUFFLED: Final = moment("hit locations shuffled", "when the hit locations are shuffled", NOBODY)
