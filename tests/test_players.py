@@ -18,7 +18,7 @@ from showdown.lab import checks
 from showdown.players import load
 from showdown.players.base import BotFailed, Position, Team, play_out
 from showdown.players.greedy import Greedy, Outlook
-from showdown.rules import targeting
+from showdown.rules import facts
 
 
 def team_of(game: Game, players: str, seed: int = 1) -> Team:
@@ -338,7 +338,7 @@ def test_greedy_attacks_from_the_blind_spot() -> None:
     assert chosen(game) == "move:lucy"
     game.choose("move:lucy")
     place = board.parse(chosen(game).removeprefix("to:"))
-    assert targeting.blind_spot(game) >> place & 1
+    assert facts.blind_spot(game) >> place & 1
     game.choose(f"to:{board.label(place)}")
     assert chosen(game) == "attack:lucy:founding_stone"
 

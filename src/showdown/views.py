@@ -10,7 +10,7 @@ from typing import Any
 
 from showdown.engine import board, guess, names, stats
 from showdown.engine.game import Game
-from showdown.rules import status, targeting
+from showdown.rules import facts
 
 
 def view(game: Game) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def view(game: Game) -> dict[str, Any]:
             "space": board.label(monster.space) if monster.space >= 0 else None,
             "facing": names.DIRECTIONS[monster.facing],
             "knocked_down": monster.down,
-            "blind_spot": [board.label(s) for s in board.spaces(targeting.blind_spot(game))] if monster.space >= 0 else [],
+            "blind_spot": [board.label(s) for s in board.spaces(facts.blind_spot(game))] if monster.space >= 0 else [],
             "movement": stats.full_move(game),
             "toughness": stats.toughness(game),
             "speed": stats.monster_value(game, names.SPEED),
@@ -101,7 +101,7 @@ def survivor_view(game: Game, index: int) -> dict[str, Any]:
         "alive": who.alive,
         "space": board.label(who.space) if who.space >= 0 else None,
         "knocked_down": who.down,
-        "threat": who.alive and who.space >= 0 and status.is_threat(game, index),
+        "threat": who.alive and who.space >= 0 and facts.is_threat(game, index),
         "hidden": bool(who.hidden),
         "survival": who.survival,
         "insanity": who.insanity,

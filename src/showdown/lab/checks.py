@@ -9,7 +9,7 @@ from showdown import saves
 from showdown.engine import board, names, powers, stats
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
-from showdown.rules import status, survivors_turn
+from showdown.rules import survivors_turn, under_way
 from showdown.views import decision_view
 
 
@@ -93,8 +93,8 @@ def options(game: Game) -> None:
     ids = [option.id for option in question.options]
     if len(set(ids)) != len(ids):
         raise RuleBroken(f"{question.kind} offers doubles: {sorted(i for i in set(ids) if ids.count(i) > 1)}")
-    attacking, doomed = status.attacking(game), status.doomed(game)
-    busy = status.survival_action_open(game)
+    attacking, doomed = under_way.attacking(game), under_way.doomed(game)
+    busy = under_way.survival_action_open(game)
     for option in question.options:
         kind, survivor, thing = survivors_turn.parts(option.value) if question.seat == "party" else (0, 0, 0)
         if kind in (survivors_turn.SURVIVAL, survivors_turn.ENCOURAGE):

@@ -16,7 +16,7 @@ from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
-from showdown.rules import ai, monster_attack, status, survivor_attack, survivors_turn, targeting
+from showdown.rules import facts, monster_attack, survivor_attack, survivors_turn, under_way
 from showdown.rules.frames import FIST, MonsterAttack, SurvivorAttack
 
 PARTY = "party"
@@ -190,10 +190,10 @@ class Facts:
 
     def present(self) -> list[int]:
         """Survivors alive and on the board."""
-        return status.present(self._game)
+        return facts.present(self._game)
 
     def is_threat(self, survivor: int) -> bool:
-        return status.is_threat(self._game, survivor)
+        return facts.is_threat(self._game, survivor)
 
     def reachable(self, survivor: int) -> int:
         """Where a move of this survivor could end now."""
@@ -243,11 +243,11 @@ class Facts:
 
     @property
     def blind_spot(self) -> int:
-        return targeting.blind_spot(self._game)
+        return facts.blind_spot(self._game)
 
     @property
     def facing_area(self) -> int:
-        return targeting.facing_area(self._game)
+        return facts.facing_area(self._game)
 
     def distance(self, space: int) -> int:
         """Spaces from the monster to a space; 1 is adjacent."""
@@ -256,7 +256,7 @@ class Facts:
     @property
     def target(self) -> int:
         """Whom the card under way goes for; -1 when nobody is targeted."""
-        play = ai.current_play(self._game)
+        play = under_way.current_play(self._game)
         return play.target if play is not None else -1
 
     @property
@@ -353,7 +353,7 @@ class Facts:
 
     def hits(self) -> tuple[list[int], int, bool]:
         """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more with it."""
-        attack = status.innermost(self._game, "monster attack")
+        attack = under_way.innermost(self._game, "monster attack")
         if not isinstance(attack, MonsterAttack):
             return [], 0, False
         profile = monster_attack.profile_of(self._game, attack)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from showdown.engine import geometry
 from showdown.engine.game import Game, Option
-from showdown.rules import targeting
+from showdown.rules import facts
 
 
 def steady(game: Game) -> int:
@@ -45,7 +45,7 @@ def worth_it(game: Game, name: str) -> bool:
 
 def beside(game: Game, survivor: str) -> bool:
     index = [sheet.id for sheet in game.setup.sheets].index(survivor)
-    return game.monster.space >= 0 and targeting.adjacent(game, index)
+    return game.monster.space >= 0 and facts.adjacent(game, index)
 
 
 def best_space(game: Game, options: list[Option]) -> int:
@@ -53,7 +53,7 @@ def best_space(game: Game, options: list[Option]) -> int:
     if game.monster.space < 0:
         return 0
     size = game.setup.monster.size
-    blind = targeting.blind_spot(game)
+    blind = facts.blind_spot(game)
     scores = []
     for option in options:
         far = geometry.distance(game.monster.space, size, option.value, 1)

@@ -5,7 +5,7 @@ from typing import Any
 from showdown.engine import happenings, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Step
-from showdown.rules import moments, status
+from showdown.rules import facts, moments, status
 from showdown.rules.frames import PUT_AWAY, Aftermath, Asking, Play, SurvivorAttack, Trap
 
 
@@ -33,7 +33,7 @@ def victory(game: Game, killer: int) -> None:
 def check_defeat(game: Game) -> None:
     """The showdown is lost when nobody lives, or when all who do have been taken off the board and the monster is not about
     to die: none of them can come back into the fight (AFT-1, AFT-3, STAT-9)."""
-    if any(who.alive and who.removed != status.TAKEN_OFF for who in game.survivors):
+    if any(who.alive and who.removed != facts.TAKEN_OFF for who in game.survivors):
         return
     if game.monster.dies_after < 0 or not any(who.alive for who in game.survivors):
         defeat(game)

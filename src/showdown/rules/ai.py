@@ -9,27 +9,21 @@ from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Closing, Decision, Frame, Program, Step
 from showdown.rules import (
+    facts,
     moments,
     rounds,
     status,
     survival,
     table,
+    under_way,
 )
 from showdown.rules.frames import (
     ARCHIVE,
     DISCARD,
     FACE_UP,
-    HIT_LOCATION,
     PUT_AWAY,
     STAYS,
-    Activation,
-    Asking,
-    Effects,
-    MonsterAttack,
     Play,
-    SurvivalAction,
-    SurvivorAttack,
-    Trap,
 )
 
 
@@ -41,71 +35,6 @@ class CardIsOver(Closing[Play]):
 
 
 CardIsOver(Play.kind)
-
-
-def play_name(game: Game, frame: Play) -> str:
-    return game.setup.ai[frame.card].name if frame.card >= 0 else "Basic Action"
-
-
-def card_name(game: Game, frame: Frame) -> str:
-    """The name of the card a frame is about: an AI card, a hit location, or no card at all."""
-    if isinstance(frame, Play):
-        return play_name(game, frame)
-    if frame.card >= HIT_LOCATION:
-        return game.setup.hit_locations[frame.card - HIT_LOCATION].name
-    return game.setup.ai[frame.card].name if frame.card >= 0 else game.setup.monster.name
-
-
-def current_play(game: Game) -> Play | None:
-    """The innermost card under way."""
-    for index in range(len(game.stack) - 1, -1, -1):
-        frame = game.stack[index]
-        if isinstance(frame, Play) and not frame.closed:
-            return frame
-    return None
-
-
-def card_frame(game: Game, frame: Frame) -> Frame:
-    """The frame of the card that a frame belongs to: the play, trap, reaction or answer whose text ordered it, looked for
-    below the attacks, sweeps and programs for each survivor in between."""
-    home = frame
-    if not is_part(frame):
-        return home
-    stack = game.stack
-    index = len(stack) - 1
-    while index >= 0 and stack[index] is not frame:
-        index -= 1
-    while not is_card(home) and index > 0:
-        index -= 1
-        below = stack[index]
-        if isinstance(below, (SurvivorAttack, SurvivalAction, Activation)):
-            break
-        if below.card == frame.card and below.owner == frame.owner and (is_card(below) or is_part(below)):
-            home = below
-    return home
-
-
-def is_card(frame: Frame) -> bool:
-    """Whether a frame is a card under way itself and not part of one."""
-    if isinstance(frame, Effects):
-        return frame.answering
-    return isinstance(frame, (Play, Trap))
-
-
-def is_part(frame: Frame) -> bool:
-    """Whether a frame may be something a card has ordered: an attack, a program, a program for each of several."""
-    return isinstance(frame, (Effects, Asking, MonsterAttack))
-
-
-def play_of(game: Game, frame: Frame) -> Play | None:
-    """The AI card or Basic Action a frame belongs to; None for traps, reactions and what answers a moment."""
-    home = card_frame(game, frame)
-    return home if isinstance(home, Play) else None
-
-
-def parts_of(game: Game, home: Frame) -> list[Frame]:
-    """Everything open that belongs to a card under way, besides the card itself."""
-    return [frame for frame in game.stack if frame is not home and not frame.closed and card_frame(game, frame) is home]
 
 
 # -- drawing --------------------------------------------------------------------------------------------------------
@@ -184,7 +113,9 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
 def no_target(game: Game, frame: Frame, none: Program) -> None:
     """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8, TGT-9)."""
     if game.log is not None:
-        happenings.NO_TARGET.note(game, ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": card_name(game, frame)})
+        happenings.NO_TARGET.note(
+            game, ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": under_way.card_name(game, frame)}
+        )
     frame.todo.clear()
     if isinstance(frame, Play):
         put_away(game, frame)
@@ -228,7 +159,7 @@ def note_where(game: Game, card: int, keep: int) -> None:
 def send(game: Game, frame: Frame, keep: int) -> None:
     """The card a program stands on is discarded, archived or put on top of its deck (AI-4, CONV-9): the card under way when
     it is done, at once where it is discarded; one that lies in play, face up on the deck or in the discard from there."""
-    play = play_of(game, frame)
+    play = under_way.play_of(game, frame)
     card = play.card if play is not None else frame.card
     if not 0 <= card < len(game.setup.ai):
         return
@@ -280,11 +211,6 @@ def leave_play(game: Game, card: int, keep: int) -> None:
     stats.refresh(game)
 
 
-def injury_in_play(game: Game, name: str) -> bool:
-    """Whether a persistent injury is on the monster (AI-7)."""
-    return any(game.setup.hit_locations[card].injury == name for card in game.monster.injuries)
-
-
 # -- steps ----------------------------------------------------------------------------------------------------------
 
 
@@ -309,7 +235,7 @@ class StartCard(Step[Play]):
     def run(self, game: Game, frame: Play) -> Decision | None:
         card = game.setup.ai[frame.card]
         for name in card.injured:
-            if injury_in_play(game, name):
+            if facts.injury_in_play(game, name):
                 frame.injured = True
                 if game.log is not None:
                     happenings.INJURY_TEXT.note(game, ("AI-7",), {"card": card.name, "injury": name})
@@ -334,7 +260,7 @@ class PlayFaceUp(Step[Play]):
 
     def run(self, game: Game, frame: Play) -> Decision | None:
         if game.log is not None:
-            happenings.DURATION_FACE_UP.note(game, ("AI-11",), {"card": play_name(game, frame)})
+            happenings.DURATION_FACE_UP.note(game, ("AI-11",), {"card": under_way.play_name(game, frame)})
         frame.then(game.setup.ai[frame.card].face_up)
         return None
 
@@ -346,7 +272,7 @@ class Flow(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if not game.result and survival.opportunity(game):
-            card_frame(game, frame).flowing = True
+            under_way.card_frame(game, frame).flowing = True
             frame.then((END_FLOW,))
             survival.open_window(game, ("AI-5", "SVL-14"), "flow")
         return None
@@ -358,7 +284,7 @@ class EndFlow(Step[Frame]):
     rules = ("AI-5",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        card_frame(game, frame).flowing = False
+        under_way.card_frame(game, frame).flowing = False
         return None
 
 
@@ -382,7 +308,7 @@ class FinishCard(Step[Play]):
 
 def cut_off(game: Game, home: Frame) -> None:
     """A card is cancelled with everything it has under way; also a duration is then discarded (AI-14, AI-15)."""
-    parts = parts_of(game, home)
+    parts = under_way.parts_of(game, home)
     if isinstance(home, Play) and home.keep == FACE_UP:
         home.keep = DISCARD
     game.end(home)
@@ -395,9 +321,9 @@ def end_play(game: Game, frame: Frame) -> None:
 
     What a survival action has brought about is only an interruption: the turn is resumed after it (SVL-17).
     """
-    cut_off(game, card_frame(game, frame))
+    cut_off(game, under_way.card_frame(game, frame))
     survival.encourage_moment(game)
-    if game.turn == 1 and not status.survival_action_open(game):
+    if game.turn == 1 and not under_way.survival_action_open(game):
         rounds.end_monster_turn(game)
 
 
@@ -407,9 +333,3 @@ PLAY_FACE_UP = PlayFaceUp("play face up")
 FLOW = Flow("flow")
 END_FLOW = EndFlow("end flow")
 FINISH_CARD = FinishCard("finish card")
-
-
-def card_under_way(game: Game, frame: Frame | None) -> Play | None:
-    """The card a frame belongs to; for what answers a moment, the innermost card under way."""
-    play = play_of(game, frame) if frame is not None else None
-    return play if play is not None else current_play(game)

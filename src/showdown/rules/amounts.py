@@ -6,7 +6,7 @@ from showdown.engine import happenings, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Frame
-from showdown.rules import ai, gains, targeting
+from showdown.rules import gains, targeting, under_way
 
 
 class Fixed(Amount):
@@ -67,7 +67,7 @@ class SpacesMoved(Amount):
     text = "spaces moved"
 
     def value(self, game: Game, frame: Frame | None) -> int:
-        play = ai.card_under_way(game, frame)
+        play = under_way.card_under_way(game, frame)
         return play.moved if play is not None else 0
 
 

@@ -7,15 +7,15 @@ from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
 from showdown.rules import (
+    facts,
     moments,
     movement,
     party,
-    status,
     survival,
     survivor_attack,
     survivors_turn,
     table,
-    targeting,
+    under_way,
 )
 from showdown.rules.frames import FIST, Asking, Effects
 from showdown.rules.words import control
@@ -87,7 +87,7 @@ NEXT_SURVIVOR = NextSurvivor("next survivor")
 def can_pay(game: Game, survivor: int, amount: int) -> bool:
     """Survival as a resource: anybody up and not doomed or barred who has enough, attackers too (SVL-2, SVL-4, KD-S1)."""
     who = game.survivors[survivor]
-    if who.survival < amount or who.down or status.doomed(game) >> survivor & 1:
+    if who.survival < amount or who.down or under_way.doomed(game) >> survivor & 1:
         return False
     return survival.may_spend(game, survivor)
 
@@ -377,7 +377,7 @@ def maneuver(game: Game, parent: Frame, survivor: int, how: str) -> None:
 def straight(game: Game, survivor: int, direction: int, steps: int) -> int:
     """How many free spaces lie ahead in a line, at most `steps`."""
     space = game.survivors[survivor].space
-    taken = status.occupied(game)
+    taken = facts.occupied(game)
     moved = 0
     while moved < steps and not geometry.at_edge(space, direction):
         ahead = geometry.beside(space, direction)
@@ -444,7 +444,7 @@ class SlamInto(Step[Asking]):
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         who = game.survivors[frame.survivor]
-        if frame.number < 4 or not who.alive or who.down or targeting.distance_to(game, frame.survivor) != 1:
+        if frame.number < 4 or not who.alive or who.down or facts.distance_to(game, frame.survivor) != 1:
             return None
         game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, None, names.UNTIL_ROUND, game.round))
         if game.log is not None:
@@ -498,7 +498,7 @@ class PlaceOn(Step[Frame]):
     rules = ("BOARD-7",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        free = frame.passed & ~status.occupied_by_minis(game)
+        free = frame.passed & ~facts.occupied_by_minis(game)
         if not free:
             return None
         return Decision(frame.survivor, f"Where is {game.name_of(frame.survivor)} placed?", [], free)

@@ -8,7 +8,7 @@ from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.stack import Frame
-from showdown.rules import ai, status, survivor_attack, targeting
+from showdown.rules import facts, survivor_attack, under_way
 from showdown.rules.frames import Effects
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class DealtDamage(Condition):
         self.text = "the attack dealt damage" + (" more than once" if times > 1 else "")
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        play = ai.card_under_way(game, frame)
+        play = under_way.card_under_way(game, frame)
         return play is not None and play.damaged >= self.times
 
 
@@ -141,7 +141,7 @@ class OnlySurvivor(Condition):
     text = "the only survivor on the board"
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return status.present(game) == [owner]
+        return facts.present(game) == [owner]
 
 
 class GearAmong(Condition):
@@ -163,7 +163,7 @@ class AttackingWith(Condition):
         self.text = f"attacking with a {keyword}"
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        attack = survivor_attack.open_attack(game, owner)
+        attack = under_way.open_attack(game, owner)
         return attack is not None and self.keyword in survivor_attack.weapon_of(game, attack).keywords
 
 
@@ -173,5 +173,5 @@ class AttackedFromBlindSpot(Condition):
     text = "attacked from the blind spot"
 
     def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        who = status.attacker(game)
-        return who >= 0 and targeting.in_blind_spot(game, who)
+        who = under_way.attacker(game)
+        return who >= 0 and facts.in_blind_spot(game, who)

@@ -8,7 +8,7 @@ from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
 from showdown.engine.stack import Closing, Decision, Frame, Step
-from showdown.rules import ai, gains, moments, status, survival
+from showdown.rules import gains, moments, status, survival, under_way
 from showdown.rules.frames import Damage, MonsterAttack
 
 
@@ -20,7 +20,7 @@ class TellOfDamage(Closing[Damage]):
             parent = game.below(frame)
             if isinstance(parent, MonsterAttack):
                 parent.damaged += 1
-                play = ai.play_of(game, parent)
+                play = under_way.play_of(game, parent)
                 if play is not None:
                     play.damaged += 1
 

@@ -11,7 +11,7 @@ from showdown.engine.library import Trigger
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
 from showdown.engine.state import Listener
 from showdown.engine.when import Moment
-from showdown.rules import survivor_attack
+from showdown.rules import under_way
 from showdown.rules.frames import Effects, Ordered
 
 
@@ -67,7 +67,7 @@ def answers(game: Game, listener: Listener, survivor: int, target: int, detail: 
             return False
         if listener.slot >= 0:
             gear = who.kit[listener.slot]
-            if gear is None or (gear.weapon and not survivor_attack.attacking_with(game, owner, gear.id)):
+            if gear is None or (gear.weapon and not under_way.attacking_with(game, owner, gear.id)):
                 return False
         if trigger.limit and limit_reached(game, trigger, owner):
             return False
@@ -109,7 +109,7 @@ def limit_reached(game: Game, trigger: Trigger, owner: int) -> bool:
         return trigger.name in who.used_showdown
     if trigger.limit == "round":
         return trigger.name in who.used_round
-    attack = survivor_attack.open_attack(game, owner)
+    attack = under_way.open_attack(game, owner)
     return attack is not None and trigger.name in attack.used
 
 
@@ -120,7 +120,7 @@ def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:
     elif trigger.limit == "round":
         who.used_round.append(trigger.name)
     else:
-        attack = survivor_attack.open_attack(game, owner)
+        attack = under_way.open_attack(game, owner)
         if attack is not None:
             attack.used.append(trigger.name)
 

@@ -5,7 +5,7 @@ from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Closing, Decision, Frame, Program, Step
-from showdown.rules import ai, damage, gains, moments, movement, status, survival, targeting
+from showdown.rules import damage, facts, gains, moments, movement, status, survival, targeting, under_way
 from showdown.rules.frames import MonsterAttack
 
 DODGE_BIT = 8
@@ -26,7 +26,7 @@ def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
     """The monster turns to its target and attacks (MMOVE-8, REACT-3)."""
     frame = prepare(game, parent, target, profile)
     if game.setup.house.bonus_for_any_target:
-        play = ai.play_of(game, parent)
+        play = under_way.play_of(game, parent)
         if play is None or play.named:
             gains.controller_bonus(game, target)
     game.start(frame, (TURN_TO_TARGET, *steps(game)))
@@ -48,7 +48,7 @@ def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> Monster
     frame.target = target
     frame.profile = profile.number
     frame.location = profile.location
-    play = ai.play_of(game, parent)
+    play = under_way.play_of(game, parent)
     if play is not None:
         frame.extra_speed = play.extra_speed
         frame.extra_damage = play.extra_damage
@@ -66,7 +66,7 @@ def attack_of(game: Game, frame: Frame) -> MonsterAttack | None:
         below = stack[index]
         if isinstance(below, MonsterAttack):
             return below
-        if ai.is_card(below):
+        if under_way.is_card(below):
             return None
         index -= 1
     return None
@@ -94,8 +94,8 @@ def can_reach(game: Game, target: int, profile: Profile) -> bool:
     who = game.survivors[target]
     if game.monster.space < 0 or not who.alive or who.removed or who.space < 0:
         return False
-    far = targeting.distance_to(game, target)
-    if profile.ranged and targeting.view_blocked(game, target):
+    far = facts.distance_to(game, target)
+    if profile.ranged and facts.view_blocked(game, target):
         return False
     return far <= profile.reach
 
@@ -318,7 +318,7 @@ def dodge(game: Game, frame: MonsterAttack, location: int) -> None:
     survival.pay_dodge(game, frame.target)
     if game.log is not None:
         rules: tuple[str, ...] = ("SVL-6", "AMB-4") if frame.begun else ("SVL-6",)
-        if status.survival_action_open(game):
+        if under_way.survival_action_open(game):
             rules = (*rules, "AMB-5")
         happenings.DODGES.note(game, rules, {"survivor": frame.target, "location": names.LOCATIONS[location]})
 
@@ -380,7 +380,7 @@ class NextHit(HitStep):
             rules: tuple[str, ...] = ("MATK-5", "MATK-6", "DMG-1")
             if frame.begun and game.survivors[frame.target].down:
                 rules = (*rules, "MATK-8")
-            if status.attacking(game):
+            if under_way.attacking(game):
                 rules = (*rules, "DMG-8")
             if game.setup.level.damage:
                 rules = (*rules, "MON-3")

@@ -8,7 +8,7 @@ to face its target, collisions are resolved. Options are outcomes, not routes: a
 from showdown.engine import board, geometry, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Step
-from showdown.rules import ai, damage, moments, status, targeting, terrain
+from showdown.rules import damage, facts, moments, status, terrain, under_way
 from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove
 
 
@@ -99,7 +99,7 @@ def ends_toward(game: Game, frame: MonsterMove) -> list[int]:
         return ends_after(game, goal, far, min(frame.steps, far - frame.reach))
     most = min(frame.steps, far - 1)
     for steps in range(max(0, far - frame.reach), most + 1):
-        ends = [end for end in ends_after(game, goal, far, steps) if not targeting.line_blocked(game, end, goal)]
+        ends = [end for end in ends_after(game, goal, far, steps) if not facts.line_blocked(game, end, goal)]
         if ends:
             return ends
     return ends_after(game, goal, far, most)
@@ -352,8 +352,8 @@ class ChooseWay(Step[MonsterMove]):
 
 def near_enough(game: Game, frame: MonsterMove) -> bool:
     """Whether the target can be attacked from here: in reach, and in view where that matters (MMOVE-6, MMOVE-10)."""
-    far = targeting.distance_to(game, frame.target)
-    return 1 <= far <= frame.reach and not (frame.ranged and targeting.view_blocked(game, frame.target))
+    far = facts.distance_to(game, frame.target)
+    return 1 <= far <= frame.reach and not (frame.ranged and facts.view_blocked(game, frame.target))
 
 
 def can_approach(game: Game, frame: MonsterMove) -> bool:
@@ -399,7 +399,7 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
         terrain.break_tiles(game, [index for index in range(len(game.tiles)) if tiles >> index & 1])
     parent = game.below(frame)
     if parent is not None:
-        play = ai.play_of(game, parent)
+        play = under_way.play_of(game, parent)
         if play is not None:
             play.moved = steps
 
@@ -680,10 +680,10 @@ def landing_spaces(game: Game, survivor: int, wanted: int) -> list[int]:
 
     Whoever stands on top of a tile and is not thrown off it comes down on its top.
     """
-    taken = status.occupied_by_others(game, survivor)
+    taken = facts.occupied_by_others(game, survivor)
     top = stats.on_top(game, game.survivors[survivor].space)
     if top >> wanted & 1:
-        others = status.occupied_by_minis(game) & ~(1 << game.survivors[survivor].space)
+        others = facts.occupied_by_minis(game) & ~(1 << game.survivors[survivor].space)
         taken = taken & ~top | top & others
     if not taken >> wanted & 1:
         return [wanted]
@@ -703,8 +703,8 @@ def move_survivor(game: Game, survivor: int, space: int) -> None:
     who = game.survivors[survivor]
     who.space = space
     who.concentrating = ""
-    if who.hidden & status.GRASS and not any(tile.terrain.hide for tile in stats.tiles_at(game, space)):
-        who.hidden &= ~status.GRASS
+    if who.hidden & facts.GRASS and not any(tile.terrain.hide for tile in stats.tiles_at(game, space)):
+        who.hidden &= ~facts.GRASS
         if game.log is not None and not who.hidden:
             happenings.UNHIDDEN.note(game, ("TERR-10",), {"survivor": survivor})
 
@@ -716,7 +716,7 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
     """Free spaces before the monster (TRIG-5); impassable tiles there: beside them, nearest to it (COL-6); else around it."""
     monster, size = game.monster, game.setup.monster.size
     own = game.survivors[survivor].space
-    taken = status.occupied_by_others(game, survivor)
+    taken = facts.occupied_by_others(game, survivor)
     before = board.touching(monster.space, size, monster.facing)
     front = before & ~taken
     if front:

@@ -3,7 +3,7 @@
 from showdown.engine import happenings, names, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Step
-from showdown.rules import ai, moments, status, survival, survivors_turn
+from showdown.rules import ai, moments, status, survival, survivors_turn, under_way
 from showdown.rules.frames import MonsterTurn, Play, Rounds
 
 
@@ -196,7 +196,7 @@ def clock(game: Game, until: int) -> int:
 def due(game: Game, until: int) -> int:
     """The number a new passing effect gets: when it will be over, or whose attack it ends with (ROUND-4)."""
     if until == names.UNTIL_ATTACK:
-        return status.attacker(game)
+        return under_way.attacker(game)
     if until == names.UNTIL_NEXT_ROUND or until == names.UNTIL_NEXT_MONSTER_TURN:
         return clock(game, until) + 1
     return clock(game, until)

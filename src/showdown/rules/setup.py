@@ -8,7 +8,7 @@ from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
 from showdown.engine.stack import PARTY, Decision, Step
 from showdown.engine.state import MonsterState, Survivor
-from showdown.rules import moments, rounds, status, terrain
+from showdown.rules import facts, moments, rounds, terrain
 from showdown.rules.frames import Effects, Rounds, SettingUp
 
 ACROSS: Final = 512  # more than any space number
@@ -329,7 +329,7 @@ class DeploySurvivors(Step[SettingUp]):
 def deployment(game: Game) -> int:
     """The spaces survivors may start on: a ring at a fixed distance or a printed list, less what is taken (SETUP-7)."""
     monster = game.setup.monster
-    free = board.ALL & ~status.occupied(game)
+    free = board.ALL & ~facts.occupied(game)
     if game.setup.ambush == "survivors":
         return free
     if monster.deploy_spaces:

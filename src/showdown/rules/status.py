@@ -1,12 +1,6 @@
-"""The rules that cut into the stack: knock-downs, deaths, traps, the end (chapter 8 and 9).
+"""The rules that cut into the stack: knock-downs, deaths, traps, the fall of the monster (chapters 8 and 9)."""
 
-What is true only while something runs (attacking, doomed, in a survival action) is asked of the stack here, never
-kept as a flag.
-"""
-
-from typing import Final
-
-from showdown.engine import geometry, happenings, powers, stats, when
+from showdown.engine import happenings, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame
 from showdown.rules import (
@@ -17,9 +11,9 @@ from showdown.rules import (
     survival,
     survivor_attack,
     traps,
+    under_way,
 )
 from showdown.rules.frames import (
-    HIT_LOCATION,
     Act,
     Activation,
     Damage,
@@ -32,113 +26,6 @@ from showdown.rules.frames import (
     Trap,
     Window,
 )
-
-GRASS: Final = 1
-GEAR: Final = 2
-
-# How somebody is away from the board.
-TAKEN_OFF: Final = 1
-ABSENT: Final = 2
-
-
-# -- questions asked of the stack -----------------------------------------------------------------------------------
-
-
-def attacking(game: Game) -> int:
-    """Everybody who is attacking: an open attack, or a weapon activation not yet resolved (SATK-8)."""
-    mask = 0
-    for frame in game.stack:
-        if frame.closed:
-            continue
-        if isinstance(frame, SurvivorAttack) or (isinstance(frame, Activation) and frame.weapon):
-            mask |= 1 << frame.survivor
-    return mask
-
-
-def attacker(game: Game) -> int:
-    """Whose attack is under way, the innermost of several; -1 without one."""
-    for index in range(len(game.stack) - 1, -1, -1):
-        frame = game.stack[index]
-        if isinstance(frame, SurvivorAttack) and not frame.closed:
-            return frame.survivor
-    return -1
-
-
-def doomed(game: Game) -> int:
-    """Everybody doomed by a card not yet resolved (STAT-4)."""
-    mask = 0
-    for frame in game.stack:
-        if not frame.closed:
-            mask |= frame.doomed
-    return mask
-
-
-def survival_action_open(game: Game) -> bool:
-    """Whether a survival action is still unresolved, with everything it caused (SVL-5)."""
-    return any(isinstance(frame, SurvivalAction) for frame in game.stack)
-
-
-# -- plain facts ------------------------------------------------------------------------------------------------------
-
-
-def present(game: Game) -> list[int]:
-    """Survivors alive and on the board; those taken off it neither affect nor are affected (STAT-9)."""
-    return [index for index, who in enumerate(game.survivors) if who.alive and not who.removed and who.space >= 0]
-
-
-def occupied(game: Game) -> int:
-    """Spaces under survivors, the monster and impassable terrain (BOARD-2)."""
-    return game.impassable | occupied_by_minis(game)
-
-
-def is_occupied(game: Game, space: int) -> bool:
-    """The same for one space."""
-    for who in game.survivors:
-        if who.space == space and who.alive:
-            return True
-    monster = game.monster.space
-    if monster >= 0 and geometry.distance(monster, game.setup.monster.size, space, 1) == 0:
-        return True
-    return bool(game.impassable) and bool(game.impassable >> space & 1)
-
-
-def occupied_by_others(game: Game, survivor: int) -> int:
-    """Spaces a survivor cannot be put on: everything occupied but by themselves (BOARD-2)."""
-    mask = game.impassable | geometry.base(game.monster.space, game.setup.monster.size)
-    for index, who in enumerate(game.survivors):
-        if index != survivor and who.alive and who.space >= 0:
-            mask |= geometry.BITS[who.space]
-    return mask
-
-
-def occupied_by_minis(game: Game) -> int:
-    """Spaces under survivors and the monster."""
-    mask = geometry.base(game.monster.space, game.setup.monster.size)
-    for who in game.survivors:
-        if who.alive and who.space >= 0:
-            mask |= geometry.BITS[who.space]
-    return mask
-
-
-def is_threat(game: Game, survivor: int) -> bool:
-    """Standing and not hidden; some rules make everybody a threat (STAT-1, TGT-4, TERR-11, AMB-29)."""
-    who = game.survivors[survivor]
-    if stats.monster_power(game, powers.ALL_SURVIVORS_ARE_THREATS):
-        return True
-    if who.down:
-        return False
-    return not who.hidden or stats.has_power(game, survivor, powers.ALWAYS_A_THREAT)
-
-
-def is_insane(game: Game, survivor: int) -> bool:
-    """Insanity 3 or more (STAT-7, ATTR-11)."""
-    return game.survivors[survivor].insanity >= 3
-
-
-def is_deaf(game: Game, survivor: int) -> bool:
-    """Deaf survivors hear nothing: no encouragement, no audible effects (STAT-5)."""
-    return stats.has_power(game, survivor, powers.DEAF)
-
 
 # -- survivors fall and rise ------------------------------------------------------------------------------------------
 
@@ -263,7 +150,7 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
         happenings.MONSTER_DOWN.note(game, ("KD-1", "KD-M1", *rules), {})
     own_turn = game.turn == 1
     goes_on = game.setup.house.fallen_card_goes_on
-    flow = flowing(game)
+    flow = under_way.flowing(game)
     outside = own_turn and flow < 0 and not goes_on
     for index, frame in enumerate(game.stack):
         in_flow = 0 <= flow <= index
@@ -273,10 +160,10 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
             if in_flow or outside or frame.reaction:
                 cancel_card(game, frame, "AI-14" if in_flow else "REACT-4" if frame.reaction else "AMB-33", outside)
         elif isinstance(frame, Effects):
-            if frame.flowing or (frame.reaction and (frame.todo or ai.parts_of(game, frame))):
+            if frame.flowing or (frame.reaction and (frame.todo or under_way.parts_of(game, frame))):
                 cancel_card(game, frame, "AI-14" if frame.flowing else "REACT-4", False)
-            elif (in_flow or outside) and own_turn and frame.answering and of_monster_card(frame):
-                if frame.todo or ai.parts_of(game, frame):  # what a mood or trait orders is a card under way too
+            elif (in_flow or outside) and own_turn and frame.answering and under_way.of_monster_card(frame):
+                if frame.todo or under_way.parts_of(game, frame):  # what a mood or trait orders is a card under way too
                     cancel_card(game, frame, "AMB-33", outside)
         elif isinstance(frame, Trap):
             ai.cut_off(game, frame)
@@ -294,23 +181,10 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
 def cancel_card(game: Game, frame: Frame, why: str, turn_too: bool) -> None:
     """The rest of a card is cancelled by the fall of the monster, and where nothing else was due the turn (AI-14, AMB-33)."""
     if game.log is not None:
-        happenings.CARD_CANCELLED.note(game, (why, "KD-M4"), {"card": ai.card_name(game, frame)})
+        happenings.CARD_CANCELLED.note(game, (why, "KD-M4"), {"card": under_way.card_name(game, frame)})
     ai.cut_off(game, frame)
     if turn_too:
         rounds.end_monster_turn(game)
-
-
-def flowing(game: Game) -> int:
-    """Where on the stack the card lies that is in a flow now; -1 outside flows (AI-14)."""
-    for index, frame in enumerate(game.stack):
-        if frame.flowing and not frame.closed:
-            return index
-    return -1
-
-
-def of_monster_card(frame: Frame) -> bool:
-    """Effects ordered by an AI card in play: a mood, a trait, a duration."""
-    return frame.owner < 0 and 0 <= frame.card < HIT_LOCATION
 
 
 def stand_monster(game: Game, rules: tuple[str, ...]) -> None:
@@ -336,12 +210,3 @@ def put_away_open_traps(game: Game) -> None:
     for frame in game.stack:
         if isinstance(frame, Trap) and not frame.put_away:
             traps.put_away(game, frame, ("TRAP-5",))
-
-
-def innermost(game: Game, kind: str) -> Frame | None:
-    """The topmost open frame of a kind."""
-    for index in range(len(game.stack) - 1, -1, -1):
-        frame = game.stack[index]
-        if frame.kind == kind and not frame.closed:
-            return frame
-    return None

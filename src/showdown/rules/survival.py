@@ -10,7 +10,7 @@ from typing import Final
 from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Step
-from showdown.rules import gains, moments, status, survivors_turn
+from showdown.rules import facts, gains, moments, status, survivors_turn, under_way
 from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
 GO_ON: Final = 0
@@ -56,13 +56,13 @@ def options(game: Game, encourage_only: bool) -> list[int]:
     if not any(who.survival > 0 and who.alive for who in game.survivors):
         return found
     actions = game.setup.party.actions
-    if not actions & ~1 or status.survival_action_open(game):
+    if not actions & ~1 or under_way.survival_action_open(game):
         return found
-    barred = status.attacking(game) | status.doomed(game)
+    barred = under_way.attacking(game) | under_way.doomed(game)
     fallen = [
         index
         for index, who in enumerate(game.survivors)
-        if who.alive and who.down and not who.removed and not status.is_deaf(game, index)
+        if who.alive and who.down and not who.removed and not facts.is_deaf(game, index)
     ]
     for index, who in enumerate(game.survivors):
         if barred >> index & 1 or who.down or who.survival < 1 or not who.alive or who.removed or who.space < 0:
@@ -197,7 +197,7 @@ class EncourageThem(Step[SurvivalAction]):
 
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
         for index in range(len(game.survivors)):
-            everybody = frame.target == EVERYBODY and index != frame.survivor and not status.is_deaf(game, index)
+            everybody = frame.target == EVERYBODY and index != frame.survivor and not facts.is_deaf(game, index)
             if index == frame.target or everybody:
                 if not game.survivors[index].alive:
                     continue
@@ -264,9 +264,9 @@ AFTER_SURVIVAL_ACTION = AfterSurvivalAction("after survival action")
 
 def may_answer(game: Game, survivor: int) -> bool:
     """Dodge and endure answer a hit when it comes, but not inside an unresolved survival action (SVL-5, AMB-5, DMG-8)."""
-    if status.attacking(game) >> survivor & 1 or status.doomed(game) >> survivor & 1:
+    if under_way.attacking(game) >> survivor & 1 or under_way.doomed(game) >> survivor & 1:
         return False
-    return game.setup.house.answers_inside or not status.survival_action_open(game)
+    return game.setup.house.answers_inside or not under_way.survival_action_open(game)
 
 
 def dodges_left(game: Game, survivor: int) -> bool:
@@ -315,7 +315,7 @@ def endure(game: Game, survivor: int, trauma: bool) -> None:
     pay(game, survivor, names.ENDURE, endure_cost(game, survivor))
     if game.log is not None:
         rules: tuple[str, ...] = ("SVL-11", "SEV-3")
-        if status.survival_action_open(game):
+        if under_way.survival_action_open(game):
             rules = (*rules, "AMB-5")
         if game.survivors[survivor].down:
             rules = (*rules, "AMB-6")

@@ -10,7 +10,20 @@ from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.stack import Closing, Decision, Program, Step
 from showdown.engine.state import Survivor
-from showdown.rules import aftermath, ai, damage, gains, moments, status, survival, survivors_turn, table, targeting, traps
+from showdown.rules import (
+    aftermath,
+    ai,
+    damage,
+    facts,
+    gains,
+    moments,
+    status,
+    survival,
+    survivors_turn,
+    table,
+    traps,
+    under_way,
+)
 from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, HIT_LOCATION, PUT_AWAY, Activation, SurvivorAttack
 
 ANYWHERE: Final = 99
@@ -40,7 +53,7 @@ class AttackIsOver(Closing[SurvivorAttack]):
             stats.refresh(game)
         if frame.frail_broken:
             break_frail(game, frame)
-        others = status.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
+        others = under_way.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
         game.passing = tuple(
             passing
             for passing in game.passing
@@ -84,21 +97,6 @@ def attack_rule(game: Game, frame: SurvivorAttack, rule: str) -> int:
     if game.survivors[frame.survivor].gear[frame.slot] == frame.gear_id:
         return rule_of(game, frame.survivor, frame.slot, rule)
     return weapon_of(game, frame).rules.get(rule, 0)
-
-
-def open_attack(game: Game, survivor: int) -> SurvivorAttack | None:
-    """The survivor's attack under way, if any."""
-    for index in range(len(game.stack) - 1, -1, -1):
-        frame = game.stack[index]
-        if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
-            return frame
-    return None
-
-
-def attacking_with(game: Game, survivor: int, gear_id: str) -> bool:
-    """Whether a weapon's own rules count now: only while it is being activated (GEAR-4)."""
-    attack = open_attack(game, survivor)
-    return attack is not None and attack.gear_id == gear_id
 
 
 def attack_range(game: Game, survivor: int, slot: int) -> int:
@@ -154,10 +152,10 @@ def in_range(game: Game, survivor: int, slot: int) -> bool:
     gear = weapon_in(game, survivor, slot)
     if gear is None:
         return False
-    far = targeting.distance_to(game, survivor)
+    far = facts.distance_to(game, survivor)
     if far > attack_range(game, survivor, slot):
         return False
-    return not (is_ranged(gear) and targeting.view_blocked(game, survivor))
+    return not (is_ranged(gear) and facts.view_blocked(game, survivor))
 
 
 def may_use(game: Game, survivor: int, slot: int) -> bool:
@@ -168,7 +166,7 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
     who = game.survivors[survivor]
     if slot == FIST:
         return True
-    if gear.rules.get("sentient", 0) and not status.is_insane(game, survivor):
+    if gear.rules.get("sentient", 0) and not facts.is_insane(game, survivor):
         return False
     if "two-handed" in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):
         return False
@@ -213,7 +211,7 @@ def honourable(game: Game, survivor: int) -> bool:
     """Whether no vow forbids attacking the monster as it stands, or lies, and from here (ACTV-3)."""
     if game.monster.down and stats.has_power(game, survivor, powers.CANNOT_ATTACK_KNOCKED_DOWN_MONSTER):
         return False
-    blind = bool(targeting.blind_spot(game) >> game.survivors[survivor].space & 1)
+    blind = bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1)
     return not (blind and stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT))
 
 
@@ -273,7 +271,7 @@ def to_hit(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
     total -= stats.survivor_value(game, frame.survivor, names.ACCURACY, own) + frame.accuracy
     evasion_items: stats.Items | None = [] if items is not None else None
     total += stats.monster_value(game, names.EVASION, evasion_items)
-    blind = game.monster.space >= 0 and targeting.in_blind_spot(game, frame.survivor)
+    blind = game.monster.space >= 0 and facts.in_blind_spot(game, frame.survivor)
     if blind:
         total -= 1
     if items is not None and own is not None and evasion_items is not None:
@@ -389,7 +387,7 @@ class RollToHit(Step[SurvivorAttack]):
             rules: tuple[str, ...] = ("SATK-2", "CONV-4", "ATTR-6")
             if game.monster.down:
                 rules = (*rules, "SATK-4", "KD-M1", "AMB-1")
-            elif targeting.in_blind_spot(game, survivor):
+            elif facts.in_blind_spot(game, survivor):
                 rules = (*rules, "SATK-3")
             if automatic:
                 rules = (*rules, "SATK-6")
@@ -566,7 +564,7 @@ def still_in_range(game: Game, frame: SurvivorAttack) -> bool:
         return False
     if frame.range == ANYWHERE:
         return True
-    far = targeting.distance_to(game, frame.survivor)
+    far = facts.distance_to(game, frame.survivor)
     return far <= frame.range
 
 
@@ -899,14 +897,14 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
 
 def spare_card(game: Game) -> bool:
     """House rule: the card being played is lost instead of the monster's life (AMB-13)."""
-    play = ai.current_play(game)
+    play = under_way.current_play(game)
     if play is None or play.card < 0 or play.keep != DISCARD:
         return False
     game.monster.wounds.append(play.card)
     game.monster.known_ai |= 1 << play.card
     play.keep = PUT_AWAY
     if game.log is not None:
-        happenings.CARD_IN_PLAY_LOST.note(game, ("AMB-13",), {"card": ai.play_name(game, play)})
+        happenings.CARD_IN_PLAY_LOST.note(game, ("AMB-13",), {"card": under_way.play_name(game, play)})
     return True
 
 

@@ -13,6 +13,7 @@ from showdown.engine.stack import PARTY, Closing, Decision, Frame, Step
 from showdown.rules import (
     choices,
     conditions,
+    facts,
     gains,
     moments,
     movement,
@@ -20,7 +21,6 @@ from showdown.rules import (
     status,
     survival,
     survivor_attack,
-    targeting,
     terrain,
 )
 from showdown.rules.frames import Act, Activation, Move, SurvivorsTurn
@@ -260,9 +260,9 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
     Entering a zone that stops movement ends it there; on top of a climbed tile its spaces are free.
     """
     who = game.survivors[survivor]
-    free = board.ALL & ~status.occupied(game)
+    free = board.ALL & ~facts.occupied(game)
     if game.tiles:
-        free |= stats.on_top(game, who.space) & ~status.occupied_by_minis(game)
+        free |= stats.on_top(game, who.space) & ~facts.occupied_by_minis(game)
     return board.reach(who.space, free, steps, stopping(game, who.space))
 
 
@@ -270,7 +270,7 @@ def can_step(game: Game, survivor: int) -> bool:
     """Whether any move is possible at all: a free space beside one's own, or on the tile one stands on (SMOVE-1)."""
     space = game.survivors[survivor].space
     for direction in range(4):
-        if not geometry.at_edge(space, direction) and not status.is_occupied(game, geometry.beside(space, direction)):
+        if not geometry.at_edge(space, direction) and not facts.is_occupied(game, geometry.beside(space, direction)):
             return True
     return bool(game.tiles) and bool(reachable(game, survivor, 1))
 
@@ -390,7 +390,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
         return found
     if activations:
         weapons_barred = stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS)
-        far = targeting.distance_to(game, survivor)
+        far = facts.distance_to(game, survivor)
         for slot in who.slots:
             gear = who.kit[slot]
             if gear is None:
@@ -660,9 +660,9 @@ def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
     tile = game.tiles[index]
     card = tile.terrain
     if card.hide:
-        hide(game, survivor, status.GRASS)
+        hide(game, survivor, facts.GRASS)
     elif card.climb:
-        spaces = tile.mask & ~status.occupied_by_minis(game)
+        spaces = tile.mask & ~facts.occupied_by_minis(game)
         choices.place_on(game, frame, survivor, spaces, ("TERR-2", "BOARD-7"))
     elif card.hop:
         space = terrain.hop_space(game, tile, game.survivors[survivor].space)
@@ -690,7 +690,7 @@ def gifts(game: Game, survivor: int) -> list[int]:
     """Resources the acting survivor could hand to an adjacent survivor (GEAR-10)."""
     who = game.survivors[survivor]
     found: list[int] = []
-    for other in status.present(game):
+    for other in facts.present(game):
         if other != survivor and geometry.distance(who.space, 1, game.survivors[other].space, 1) == 1:
             for index in range(len(who.resources)):
                 if who.resources.index(who.resources[index]) == index:

@@ -6,82 +6,11 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
-from showdown.engine import board, geometry, happenings, names, powers, stats, when
+from showdown.engine import board, geometry, happenings, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import ai, gains, moments, status
+from showdown.rules import ai, facts, gains, moments, under_way
 from showdown.rules.frames import Play
-
-# -- where survivors stand, seen from the monster ---------------------------------------------------------------------
-
-
-def distance_to(game: Game, survivor: int) -> int:
-    """Spaces between the nearest spaces of monster and survivor (BOARD-4)."""
-    if game.monster.space < 0:
-        return 99
-    return geometry.distance(game.monster.space, game.setup.monster.size, game.survivors[survivor].space, 1)
-
-
-def adjacent(game: Game, survivor: int) -> bool:
-    """One cardinal step apart; diagonals never (BOARD-3)."""
-    return distance_to(game, survivor) == 1
-
-
-def facing_area(game: Game) -> int:
-    """All spaces in front of the monster (MON-10); AMB-11 has the narrow reading."""
-    monster = game.monster
-    if monster.space < 0:
-        return 0
-    if game.setup.house.narrow_facing:
-        return board.columns_in_front(monster.space, game.setup.monster.size, monster.facing)
-    return board.in_front(monster.space, game.setup.monster.size, monster.facing)
-
-
-def blind_spot(game: Game) -> int:
-    """The spaces touching the monster's rear edge (MON-11); kept while it is down (KD-M6)."""
-    monster = game.monster
-    if monster.space < 0:
-        return 0
-    return board.touching(monster.space, game.setup.monster.size, (monster.facing + 2) % 4)
-
-
-def in_blind_spot(game: Game, survivor: int) -> bool:
-    """In the blind spot, or counted there by a rule (MON-11)."""
-    if stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
-        return True
-    return bool(blind_spot(game) >> game.survivors[survivor].space & 1)
-
-
-def view_blocked(game: Game, survivor: int) -> bool:
-    """Whether an obstacle lies on the line between the centres (TERR-4, TERR-5, AMB-30); none from on top of a stone face."""
-    if not game.obstacles or game.monster.space < 0:
-        return False
-    return line_blocked(game, game.monster.space, game.survivors[survivor].space)
-
-
-def line_blocked(game: Game, base: int, space: int) -> bool:
-    """The same from a place where the base might stand."""
-    if not game.obstacles:
-        return False
-    for tile in game.tiles:
-        if tile.terrain.climb and tile.mask >> space & 1:
-            return False
-    return board.line_touches(base, game.setup.monster.size, space, 1, game.obstacles)
-
-
-def in_view(game: Game, survivor: int) -> bool:
-    """In the monster's field of view: not in its blind spot, no obstacle between (MON-12); always on top of a stone face."""
-    space = game.survivors[survivor].space
-    if any(tile.terrain.climb and tile.mask >> space & 1 for tile in game.tiles):
-        return True
-    return not blind_spot(game) >> space & 1 and not view_blocked(game, survivor)
-
-
-def in_range(game: Game, survivor: int, spaces: int) -> bool:
-    """Whether a move of that many spaces could make the monster adjacent (TGT-4, AMB-10)."""
-    between = distance_to(game, survivor) - 1
-    return between + (1 if game.setup.house.in_range_is_distance else 0) <= spaces
-
 
 # -- terms ----------------------------------------------------------------------------------------------------------
 
@@ -99,21 +28,21 @@ class Threat(Term):
     text = "threat"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return status.is_threat(game, survivor)
+        return facts.is_threat(game, survivor)
 
 
 class Facing(Term):
     text = "facing"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return bool(facing_area(game) >> game.survivors[survivor].space & 1)
+        return bool(facts.facing_area(game) >> game.survivors[survivor].space & 1)
 
 
 class InView(Term):
     text = "in field of view"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return in_view(game, survivor)
+        return facts.in_view(game, survivor)
 
 
 class InRange(Term):
@@ -124,14 +53,14 @@ class InRange(Term):
         self.text = f"in range ({spaces})" if spaces >= 0 else "in range"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return in_range(game, survivor, self.spaces if self.spaces >= 0 else stats.full_move(game))
+        return facts.in_range(game, survivor, self.spaces if self.spaces >= 0 else stats.full_move(game))
 
 
 class Adjacent(Term):
-    text = "adjacent"
+    text = "facts.adjacent"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return adjacent(game, survivor)
+        return facts.adjacent(game, survivor)
 
 
 class AdjacentToActor(Term):
@@ -148,7 +77,7 @@ class InBlindSpot(Term):
     text = "in blind spot"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return bool(blind_spot(game) >> game.survivors[survivor].space & 1)
+        return bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1)
 
 
 class KnockedDown(Term):
@@ -169,14 +98,14 @@ class NonDeaf(Term):
     text = "non-deaf"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return not status.is_deaf(game, survivor)
+        return not facts.is_deaf(game, survivor)
 
 
 class Insane(Term):
     text = "insane"
 
     def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return status.is_insane(game, survivor)
+        return facts.is_insane(game, survivor)
 
 
 class LastToWound(Term):
@@ -341,7 +270,7 @@ class Line:
 
     def candidates(self, game: Game, frame: Frame) -> list[int]:
         """Survivors on the board who satisfy the whole line; still several where the line leaves a tie (TGT-2)."""
-        found = [index for index in status.present(game) if all(term.holds(game, frame, index) for term in self.terms)]
+        found = [index for index in facts.present(game) if all(term.holds(game, frame, index) for term in self.terms)]
         if len(found) > 1 and self.most:
             top = max(count_of(game, index, self.most) for index in found)
             found = [index for index in found if count_of(game, index, self.most) == top]
@@ -349,7 +278,7 @@ class Line:
             low = min(count_of(game, index, self.least) for index in found)
             found = [index for index in found if count_of(game, index, self.least) == low]
         if len(found) > 1 and game.monster.space >= 0 and (self.pick == CLOSEST or self.pick == FURTHEST):
-            distances = [distance_to(game, index) for index in found]
+            distances = [facts.distance_to(game, index) for index in found]
             best = min(distances) if self.pick == CLOSEST else max(distances)
             found = [index for index, far in zip(found, distances, strict=True) if far == best]
         return found
@@ -461,7 +390,7 @@ class PickTarget(Step[Frame]):
         if any(line.pick == ALL for line in self.lines):
             return False
         if not isinstance(frame, Play):
-            return status.of_monster_card(frame)
+            return under_way.of_monster_card(frame)
         if frame.reaction:
             return False
         return frame.card >= 0 or not game.setup.house.no_priority_on_basic

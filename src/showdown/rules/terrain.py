@@ -4,7 +4,7 @@ from showdown.engine import board, geometry, happenings, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Terrain
 from showdown.engine.state import Tile
-from showdown.rules import status
+from showdown.rules import facts
 
 
 def break_tiles(game: Game, indexes: list[int]) -> None:
@@ -35,7 +35,7 @@ def usable_tiles(game: Game, survivor: int) -> list[int]:
             continue
         if tile.distance(space) > (0 if card.stand_on or card.hide else 1):
             continue
-        if card.climb and (tile.mask >> space & 1 or not tile.mask & ~status.occupied_by_minis(game)):
+        if card.climb and (tile.mask >> space & 1 or not tile.mask & ~facts.occupied_by_minis(game)):
             continue
         if card.hop and hop_space(game, tile, space) < 0:
             continue
@@ -56,7 +56,7 @@ def hop_space(game: Game, tile: Tile, space: int) -> int:
         inside = tx + width < board.COLUMNS or x != tx - 1
     else:
         return -1
-    if not inside or other < 0 or status.occupied(game) >> other & 1:
+    if not inside or other < 0 or facts.occupied(game) >> other & 1:
         return -1
     return other
 

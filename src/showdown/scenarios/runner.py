@@ -26,7 +26,7 @@ from showdown.engine.game import Game, Option, Question, Setup
 from showdown.engine.library import Library, Party, Sheet, Trait
 from showdown.engine.state import Tile
 from showdown.lab import workers
-from showdown.rules import rounds, setup, status, survivors_turn, targeting
+from showdown.rules import facts, rounds, setup, survivors_turn, under_way
 from showdown.rules.frames import Rounds, SurvivorsTurn
 from showdown.scenarios import format
 from showdown.scenarios.format import (
@@ -221,7 +221,7 @@ def build(scenario: Scenario) -> tuple[Game, Callable[[], None]]:
     set_terrain(game, given)
     set_monster(game, given)
     for index, who in enumerate(game.survivors):
-        who.removed = status.ABSENT if who.alive and who.space < 0 else 0
+        who.removed = facts.ABSENT if who.alive and who.space < 0 else 0
         if who.space >= 0:
             check_place(game, index, given)
     stats.refresh(game)
@@ -469,7 +469,7 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
             who.temporary = [injury for injury in found if not library.injuries[injury].permanent]
         elif name == "hidden":
             by_gear = isinstance(value, Text) and value.value == "gear"
-            who.hidden = status.GEAR if by_gear else status.GRASS if yes(value) else 0
+            who.hidden = facts.GEAR if by_gear else facts.GRASS if yes(value) else 0
         elif name == "used":
             who.used = action_bits(value)
             who.dodges = who.used >> names.DODGE & 1
@@ -1181,13 +1181,13 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
         "acted": who.acted,
         "movement left": who.movement,
         "activation left": who.activation,
-        "threat": who.alive and who.space >= 0 and status.is_threat(game, index),
-        "insane": status.is_insane(game, index),
-        "deaf": who.alive and status.is_deaf(game, index),
-        "doomed": bool(status.doomed(game) >> index & 1),
-        "attacking": bool(status.attacking(game) >> index & 1),
-        "in blind spot": who.space >= 0 and monster.space >= 0 and bool(targeting.blind_spot(game) >> who.space & 1),
-        "distance": targeting.distance_to(game, index) if who.space >= 0 and monster.space >= 0 else -1,
+        "threat": who.alive and who.space >= 0 and facts.is_threat(game, index),
+        "insane": facts.is_insane(game, index),
+        "deaf": who.alive and facts.is_deaf(game, index),
+        "doomed": bool(under_way.doomed(game) >> index & 1),
+        "attacking": bool(under_way.attacking(game) >> index & 1),
+        "in blind spot": who.space >= 0 and monster.space >= 0 and bool(facts.blind_spot(game) >> who.space & 1),
+        "distance": facts.distance_to(game, index) if who.space >= 0 and monster.space >= 0 else -1,
         "priority target": monster.priority == index,
         "skips next hunt": who.skip_hunt,
         "retired": who.retired,
@@ -1234,7 +1234,7 @@ def monster_facts(game: Game) -> dict[str, Any]:
         "priority stays": monster.priority_stays,
         "last to wound": game.id_of(monster.last_wounder) or "nobody",
         "grabbed": grabbed[0] if len(grabbed) == 1 else grabbed or "nobody",
-        "blind spot": [board.label(at) for at in board.spaces(targeting.blind_spot(game))] if monster.space >= 0 else [],
+        "blind spot": [board.label(at) for at in board.spaces(facts.blind_spot(game))] if monster.space >= 0 else [],
     }
 
 

@@ -8,7 +8,7 @@ from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
-from showdown.rules import ai, monster_attack, movement, status, targeting
+from showdown.rules import ai, facts, monster_attack, movement, targeting
 from showdown.rules.frames import MATERIALIZE, TOWARD
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class Sweep(Step[Frame]):
         seen = 0
         for right, forward, direction in self.zone.cells:
             space = targeting.zone_space(monster.space, size, monster.facing, right, forward)
-            for index in status.present(game):
+            for index in facts.present(game):
                 if game.survivors[index].space == space and not seen >> index & 1:
                     seen |= 1 << index
                     if game.log is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
-from showdown.rules import ai, survivor_attack, traps
+from showdown.rules import ai, survivor_attack, traps, under_way
 from showdown.rules.frames import DISCARD, Trap
 
 
@@ -15,7 +15,7 @@ class SpendHit(Step[Frame]):
     rules = ("CONV-1",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        attack = survivor_attack.open_attack(game, frame.survivor)
+        attack = under_way.open_attack(game, frame.survivor)
         if attack is not None and attack.hits > 0:
             attack.hits -= 1
             if game.log is not None:
@@ -29,10 +29,10 @@ class CancelDraw(Step[Frame]):
     rules = ("CONV-1",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        play = ai.current_play(game)
+        play = under_way.current_play(game)
         if play is not None:
             if game.log is not None:
-                happenings.DRAW_CANCELLED.note(game, ("CONV-1",), {"card": ai.play_name(game, play)})
+                happenings.DRAW_CANCELLED.note(game, ("CONV-1",), {"card": under_way.play_name(game, play)})
             game.end(play)
         return None
 
@@ -119,7 +119,7 @@ class ShuffleLocations(Step[Frame]):
     rules = ("TRAP-4",)
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if not isinstance(ai.card_frame(game, frame), Trap):
+        if not isinstance(under_way.card_frame(game, frame), Trap):
             traps.shuffle_hit_locations(game)
         return None
 
@@ -134,7 +134,7 @@ class CancelHits(Step[Frame]):
         self.only_out_of_range = only_out_of_range
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        attack = survivor_attack.open_attack(game, frame.survivor)
+        attack = under_way.open_attack(game, frame.survivor)
         if attack is None or not attack.cards:
             return None
         if self.only_out_of_range and survivor_attack.still_in_range(game, attack):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Frame, Step
-from showdown.rules import choices, gains, survivor_attack, survivors_turn
+from showdown.rules import choices, gains, survivor_attack, survivors_turn, under_way
 from showdown.rules.frames import FIST
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class ExtraStrength(Step[Frame]):
         self.amount = amount
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        attack = survivor_attack.open_attack(game, frame.survivor)
+        attack = under_way.open_attack(game, frame.survivor)
         if attack is not None:
             if self.attribute == names.STRENGTH:
                 attack.strength += self.amount

@@ -10,7 +10,7 @@ from showdown.engine.library import Amount
 from showdown.engine.powers import Power
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
-from showdown.rules import aftermath, ai, gains, rounds, status, survivor_attack
+from showdown.rules import aftermath, ai, gains, rounds, status, survivor_attack, under_way
 from showdown.rules.frames import HIT_LOCATION
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class MonsterWounded(Step[Frame]):
         self.amount = amount
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        attack = survivor_attack.open_attack(game, frame.survivor)
+        attack = under_way.open_attack(game, frame.survivor)
         weapon = survivor_attack.weapon_of(game, attack) if attack is not None else None
         survivor_attack.wound_monster(game, self.amount.value(game, frame), frame.survivor, weapon)
         return None
@@ -147,7 +147,7 @@ class DrawAi(Step[Frame]):
     rules = ("AI-8", "REACT-2")
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        play = ai.play_of(game, frame)
+        play = under_way.play_of(game, frame)
         if play is not None:
             play.draws += 1
         else:
@@ -191,7 +191,7 @@ class EndTurn(Step[Frame]):
     rules = ("AI-15", "SVL-17")
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if game.turn == 1 and not status.survival_action_open(game):
+        if game.turn == 1 and not under_way.survival_action_open(game):
             rounds.end_monster_turn(game)
         return None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import board, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
-from showdown.rules import damage, movement, status, targeting, terrain
+from showdown.rules import damage, facts, movement, status, terrain
 from showdown.rules.frames import TOWARD
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ class FaceWho(Step[Frame]):
         if game.monster.space < 0:
             return []
         if self.closest and found:
-            near = min(targeting.distance_to(game, index) for index in found)
-            found = [index for index in found if targeting.distance_to(game, index) == near]
+            near = min(facts.distance_to(game, index) for index in found)
+            found = [index for index in found if facts.distance_to(game, index) == near]
         return found
 
     def option_id(self, game: Game, frame: Frame, value: int) -> str:

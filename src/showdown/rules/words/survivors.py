@@ -10,7 +10,7 @@ from showdown.engine.library import Amount
 from showdown.engine.powers import Power
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
-from showdown.rules import aftermath, ai, choices, damage, gains, movement, rounds, status, survivors_turn
+from showdown.rules import aftermath, choices, damage, facts, gains, movement, rounds, status, survivors_turn, under_way
 from showdown.rules.frames import Damage, SurvivorAttack
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ class Doom(Befall):
     rules = ("STAT-4", "TRAP-6")
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        ai.card_frame(game, frame).doomed |= 1 << survivor
+        under_way.card_frame(game, frame).doomed |= 1 << survivor
         if game.log is not None:
             happenings.DOOMED.note(game, ("STAT-4", "TRAP-6"), {"survivor": survivor})
 
@@ -383,7 +383,7 @@ class Hide(Befall):
     rules = ("TERR-11",)
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        survivors_turn.hide(game, survivor, status.GEAR)
+        survivors_turn.hide(game, survivor, facts.GEAR)
 
 
 class HealLocation(Befall):
@@ -473,7 +473,7 @@ class TakeOff(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]
-        who.removed = status.TAKEN_OFF
+        who.removed = facts.TAKEN_OFF
         who.space = -1
         who.down = False
         for other in game.stack:

@@ -3,7 +3,7 @@
 from showdown.engine import board, geometry, happenings, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
-from showdown.rules import ai, choices, gains, movement, status, table, targeting
+from showdown.rules import ai, choices, facts, gains, movement, table, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove, Play
 
 REVEALED = 10
@@ -62,7 +62,7 @@ def furthest_in_range_label(game: Game, frame: Frame, value: int) -> str:
 
 def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
     """a random adjacent survivor becomes the target"""
-    found = [index for index in status.present(game) if targeting.adjacent(game, index)]
+    found = [index for index in facts.present(game) if facts.adjacent(game, index)]
     frame.target = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])] if found else -1
     if game.log is not None and found:
         happenings.TARGET.note(game, ("TGT-5",), {"target": frame.target})
@@ -77,9 +77,9 @@ def learn_from_the_hand(game: Game, frame: Frame) -> Decision | None:
 
     Printed once per lifetime; a record sheet does not remember it, a showdown does.
     """
-    for index in status.present(game):
+    for index in facts.present(game):
         who = game.survivors[index]
-        if targeting.adjacent(game, index) and LESSON not in who.used_showdown:
+        if facts.adjacent(game, index) and LESSON not in who.used_showdown:
             who.used_showdown.append(LESSON)
             gains.gain_understanding(game, index, 1)
     return None
@@ -180,7 +180,7 @@ def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
 
     No source says where the lion goes then; without its card nothing else would ever bring it back.
     """
-    found = status.present(game)
+    found = facts.present(game)
     frame.target = -1
     if game.monster.space < 0 and not game.monster.face_up and found:
         frame.target = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]

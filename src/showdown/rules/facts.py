@@ -1,0 +1,158 @@
+"""Facts of the board: who stands where, what is in the way, in which state somebody is.
+
+Imports no chapter, so every chapter may ask.
+"""
+
+from typing import Final
+
+from showdown.engine import board, geometry, powers, stats
+from showdown.engine.game import Game
+
+# By what somebody is hidden.
+GRASS: Final = 1
+GEAR: Final = 2
+
+# How somebody is away from the board.
+TAKEN_OFF: Final = 1
+ABSENT: Final = 2
+
+
+# -- who and where ---------------------------------------------------------------------------------------------------------
+
+
+def present(game: Game) -> list[int]:
+    """Survivors alive and on the board; those taken off it neither affect nor are affected (STAT-9)."""
+    return [index for index, who in enumerate(game.survivors) if who.alive and not who.removed and who.space >= 0]
+
+
+def occupied(game: Game) -> int:
+    """Spaces under survivors, the monster and impassable terrain (BOARD-2)."""
+    return game.impassable | occupied_by_minis(game)
+
+
+def is_occupied(game: Game, space: int) -> bool:
+    """The same for one space."""
+    for who in game.survivors:
+        if who.space == space and who.alive:
+            return True
+    monster = game.monster.space
+    if monster >= 0 and geometry.distance(monster, game.setup.monster.size, space, 1) == 0:
+        return True
+    return bool(game.impassable) and bool(game.impassable >> space & 1)
+
+
+def occupied_by_others(game: Game, survivor: int) -> int:
+    """Spaces a survivor cannot be put on: everything occupied but by themselves (BOARD-2)."""
+    mask = game.impassable | geometry.base(game.monster.space, game.setup.monster.size)
+    for index, who in enumerate(game.survivors):
+        if index != survivor and who.alive and who.space >= 0:
+            mask |= geometry.BITS[who.space]
+    return mask
+
+
+def occupied_by_minis(game: Game) -> int:
+    """Spaces under survivors and the monster."""
+    mask = geometry.base(game.monster.space, game.setup.monster.size)
+    for who in game.survivors:
+        if who.alive and who.space >= 0:
+            mask |= geometry.BITS[who.space]
+    return mask
+
+
+# -- in which state --------------------------------------------------------------------------------------------------------
+
+
+def is_threat(game: Game, survivor: int) -> bool:
+    """Standing and not hidden; some rules make everybody a threat (STAT-1, TGT-4, TERR-11, AMB-29)."""
+    who = game.survivors[survivor]
+    if stats.monster_power(game, powers.ALL_SURVIVORS_ARE_THREATS):
+        return True
+    if who.down:
+        return False
+    return not who.hidden or stats.has_power(game, survivor, powers.ALWAYS_A_THREAT)
+
+
+def is_insane(game: Game, survivor: int) -> bool:
+    """Insanity 3 or more (STAT-7, ATTR-11)."""
+    return game.survivors[survivor].insanity >= 3
+
+
+def is_deaf(game: Game, survivor: int) -> bool:
+    """Deaf survivors hear nothing: no encouragement, no audible effects (STAT-5)."""
+    return stats.has_power(game, survivor, powers.DEAF)
+
+
+def injury_in_play(game: Game, name: str) -> bool:
+    """Whether a persistent injury is on the monster (AI-7)."""
+    return any(game.setup.hit_locations[card].injury == name for card in game.monster.injuries)
+
+
+# -- from the monster ------------------------------------------------------------------------------------------------------
+
+
+def distance_to(game: Game, survivor: int) -> int:
+    """Spaces between the nearest spaces of monster and survivor (BOARD-4)."""
+    if game.monster.space < 0:
+        return 99
+    return geometry.distance(game.monster.space, game.setup.monster.size, game.survivors[survivor].space, 1)
+
+
+def adjacent(game: Game, survivor: int) -> bool:
+    """One cardinal step apart; diagonals never (BOARD-3)."""
+    return distance_to(game, survivor) == 1
+
+
+def facing_area(game: Game) -> int:
+    """All spaces in front of the monster (MON-10); AMB-11 has the narrow reading."""
+    monster = game.monster
+    if monster.space < 0:
+        return 0
+    if game.setup.house.narrow_facing:
+        return board.columns_in_front(monster.space, game.setup.monster.size, monster.facing)
+    return board.in_front(monster.space, game.setup.monster.size, monster.facing)
+
+
+def blind_spot(game: Game) -> int:
+    """The spaces touching the monster's rear edge (MON-11); kept while it is down (KD-M6)."""
+    monster = game.monster
+    if monster.space < 0:
+        return 0
+    return board.touching(monster.space, game.setup.monster.size, (monster.facing + 2) % 4)
+
+
+def in_blind_spot(game: Game, survivor: int) -> bool:
+    """In the blind spot, or counted there by a rule (MON-11)."""
+    if stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
+        return True
+    return bool(blind_spot(game) >> game.survivors[survivor].space & 1)
+
+
+def view_blocked(game: Game, survivor: int) -> bool:
+    """Whether an obstacle lies on the line between the centres (TERR-4, TERR-5, AMB-30); none from on top of a stone face."""
+    if not game.obstacles or game.monster.space < 0:
+        return False
+    return line_blocked(game, game.monster.space, game.survivors[survivor].space)
+
+
+def line_blocked(game: Game, base: int, space: int) -> bool:
+    """The same from a place where the base might stand."""
+    if not game.obstacles:
+        return False
+    for tile in game.tiles:
+        if tile.terrain.climb and tile.mask >> space & 1:
+            return False
+    return board.line_touches(base, game.setup.monster.size, space, 1, game.obstacles)
+
+
+def in_view(game: Game, survivor: int) -> bool:
+    """In the monster's field of view: not in its blind spot, no obstacle between (MON-12); always on top of a stone face."""
+    space = game.survivors[survivor].space
+    if any(tile.terrain.climb and tile.mask >> space & 1 for tile in game.tiles):
+        return True
+    return not blind_spot(game) >> space & 1 and not view_blocked(game, survivor)
+
+
+def in_range(game: Game, survivor: int, spaces: int) -> bool:
+    """Whether a move of that many spaces could make the monster adjacent (TGT-4, AMB-10)."""
+    between = distance_to(game, survivor) - 1
+    return between + (1 if game.setup.house.in_range_is_distance else 0) <= spaces

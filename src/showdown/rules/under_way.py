@@ -1,0 +1,166 @@
+"""What is under way: questions to the stack, which is the only memory of it.
+
+Who is attacking, which card is being played, whether a survival action is open: nothing of this is kept as a flag. Imports no
+chapter, so every chapter may ask.
+"""
+
+from showdown.engine.game import Game
+from showdown.engine.stack import Frame
+from showdown.rules.frames import (
+    HIT_LOCATION,
+    Activation,
+    Asking,
+    Effects,
+    MonsterAttack,
+    Play,
+    SurvivalAction,
+    SurvivorAttack,
+    Trap,
+)
+
+# -- survivors -------------------------------------------------------------------------------------------------------------
+
+
+def attacking(game: Game) -> int:
+    """Everybody who is attacking: an open attack, or a weapon activation not yet resolved (SATK-8)."""
+    mask = 0
+    for frame in game.stack:
+        if frame.closed:
+            continue
+        if isinstance(frame, SurvivorAttack) or (isinstance(frame, Activation) and frame.weapon):
+            mask |= 1 << frame.survivor
+    return mask
+
+
+def attacker(game: Game) -> int:
+    """Whose attack is under way, the innermost of several; -1 without one."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, SurvivorAttack) and not frame.closed:
+            return frame.survivor
+    return -1
+
+
+def doomed(game: Game) -> int:
+    """Everybody doomed by a card not yet resolved (STAT-4)."""
+    mask = 0
+    for frame in game.stack:
+        if not frame.closed:
+            mask |= frame.doomed
+    return mask
+
+
+def survival_action_open(game: Game) -> bool:
+    """Whether a survival action is still unresolved, with everything it caused (SVL-5)."""
+    return any(isinstance(frame, SurvivalAction) for frame in game.stack)
+
+
+def open_attack(game: Game, survivor: int) -> SurvivorAttack | None:
+    """The survivor's attack under way, if any."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
+            return frame
+    return None
+
+
+def attacking_with(game: Game, survivor: int, gear_id: str) -> bool:
+    """Whether a weapon's own rules count now: only while it is being activated (GEAR-4)."""
+    attack = open_attack(game, survivor)
+    return attack is not None and attack.gear_id == gear_id
+
+
+# -- cards of the monster --------------------------------------------------------------------------------------------------
+
+
+def play_name(game: Game, frame: Play) -> str:
+    return game.setup.ai[frame.card].name if frame.card >= 0 else "Basic Action"
+
+
+def card_name(game: Game, frame: Frame) -> str:
+    """The name of the card a frame is about: an AI card, a hit location, or no card at all."""
+    if isinstance(frame, Play):
+        return play_name(game, frame)
+    if frame.card >= HIT_LOCATION:
+        return game.setup.hit_locations[frame.card - HIT_LOCATION].name
+    return game.setup.ai[frame.card].name if frame.card >= 0 else game.setup.monster.name
+
+
+def current_play(game: Game) -> Play | None:
+    """The innermost card under way."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, Play) and not frame.closed:
+            return frame
+    return None
+
+
+def card_frame(game: Game, frame: Frame) -> Frame:
+    """The frame of the card that a frame belongs to: the play, trap, reaction or answer whose text ordered it, looked for
+    below the attacks, sweeps and programs for each survivor in between."""
+    home = frame
+    if not is_part(frame):
+        return home
+    stack = game.stack
+    index = len(stack) - 1
+    while index >= 0 and stack[index] is not frame:
+        index -= 1
+    while not is_card(home) and index > 0:
+        index -= 1
+        below = stack[index]
+        if isinstance(below, (SurvivorAttack, SurvivalAction, Activation)):
+            break
+        if below.card == frame.card and below.owner == frame.owner and (is_card(below) or is_part(below)):
+            home = below
+    return home
+
+
+def is_card(frame: Frame) -> bool:
+    """Whether a frame is a card under way itself and not part of one."""
+    if isinstance(frame, Effects):
+        return frame.answering
+    return isinstance(frame, (Play, Trap))
+
+
+def is_part(frame: Frame) -> bool:
+    """Whether a frame may be something a card has ordered: an attack, a program, a program for each of several."""
+    return isinstance(frame, (Effects, Asking, MonsterAttack))
+
+
+def play_of(game: Game, frame: Frame) -> Play | None:
+    """The AI card or Basic Action a frame belongs to; None for traps, reactions and what answers a moment."""
+    home = card_frame(game, frame)
+    return home if isinstance(home, Play) else None
+
+
+def parts_of(game: Game, home: Frame) -> list[Frame]:
+    """Everything open that belongs to a card under way, besides the card itself."""
+    return [frame for frame in game.stack if frame is not home and not frame.closed and card_frame(game, frame) is home]
+
+
+def card_under_way(game: Game, frame: Frame | None) -> Play | None:
+    """The card a frame belongs to; for what answers a moment, the innermost card under way."""
+    play = play_of(game, frame) if frame is not None else None
+    return play if play is not None else current_play(game)
+
+
+def flowing(game: Game) -> int:
+    """Where on the stack the card lies that is in a flow now; -1 outside flows (AI-14)."""
+    for index, frame in enumerate(game.stack):
+        if frame.flowing and not frame.closed:
+            return index
+    return -1
+
+
+def of_monster_card(frame: Frame) -> bool:
+    """Effects ordered by an AI card in play: a mood, a trait, a duration."""
+    return frame.owner < 0 and 0 <= frame.card < HIT_LOCATION
+
+
+def innermost(game: Game, kind: str) -> Frame | None:
+    """The topmost open frame of a kind."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if frame.kind == kind and not frame.closed:
+            return frame
+    return None
