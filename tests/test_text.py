@@ -1,34 +1,19 @@
-"""The catalogue of sentences and the events of the rules fit each other."""
+"""Events as sentences."""
 
 from __future__ import annotations
 
-import pathlib
 import re
 
 import pytest
 
 import showdown
 from showdown import text
-from showdown.engine import happenings, names, stats
-from showdown.engine.events import KINDS, Event
+from showdown.engine import names, stats
+from showdown.engine.events import Event
 from showdown.engine.happenings import fields
 from showdown.players.steady import steady
 from showdown.rules import survivor_attack
 from showdown.rules.frames import FIST
-
-SOURCE = pathlib.Path(text.__file__).parent
-
-
-@pytest.mark.source
-def test_every_kind_of_event_is_noted_somewhere() -> None:
-    """That only declared kinds are noted is for mypy to say."""
-    code = "".join(path.read_text() for folder in ("rules", "content", "engine") for path in (SOURCE / folder).rglob("*.py"))
-    noted = {name.lower() for name in re.findall(r"happenings\.([A-Z0-9_]+)", code)}
-    assert sorted(set(KINDS) - noted) == []
-
-
-def test_every_kind_of_event_is_called_like_its_constant() -> None:
-    assert {name for name, kind in KINDS.items() if getattr(happenings, name.upper(), None) is not kind} == set()
 
 
 def test_a_whole_story_renders() -> None:

@@ -6,6 +6,7 @@ import argparse
 import pathlib
 import subprocess
 import sys
+from collections.abc import Iterator
 
 from showdown.engine.errors import ShowdownError
 
@@ -17,22 +18,28 @@ def run(argv: list[str]) -> int:
     root = pathlib.Path.cwd()
     if not (root / "docs").is_dir() or not (root / "tools").is_dir():
         raise ShowdownError("run this in a checkout of the project: there is no docs/ and tools/ folder here")
-    stale = words(root, options.check)
+    stale = [path for path, fresh in generated(root) if not written(root / path, fresh, options.check)]
     index = subprocess.run([sys.executable, "tools/rule_index.py", *(["--check"] if options.check else [])], cwd=root)
-    if stale:
-        print("docs/cards.md is stale: run `make docs`")
+    for path in stale:
+        print(f"{path} is stale: run `make docs`")
     return 1 if stale or index.returncode else 0
 
 
-def words(root: pathlib.Path, check: bool) -> bool:
-    """The reference of words in docs/cards.md; True when it is stale and was not to be written."""
+def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
+    """The generated files, or files with a generated part, each as it should be."""
+    from showdown import event_reference
     from showdown.cards import reference
 
-    path = root / "docs" / "cards.md"
-    fresh = reference.with_reference(path.read_text())
-    if fresh == path.read_text():
-        return False
-    if check:
+    yield "docs/cards.md", reference.with_reference((root / "docs" / "cards.md").read_text(encoding="utf-8"))
+    yield "docs/events.md", event_reference.page()
+    yield "docs/schema/events.json", event_reference.events_schema()
+
+
+def written(path: pathlib.Path, fresh: str, check: bool) -> bool:
+    """Writes a file unless it is only to be checked; False when it is stale."""
+    if path.exists() and path.read_text(encoding="utf-8") == fresh:
         return True
-    path.write_text(fresh)
-    return False
+    if not check:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(fresh, encoding="utf-8")
+    return not check

@@ -1,9 +1,9 @@
 """Victory, defeat and what follows."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import ResourceNames, Result, SurvivorIndex
+from showdown.engine.happenings.fields import Example, ResourceNames, Result, SurvivorIndex
 from showdown.engine.happenings.shapes import Nothing, OfSurvivor
 
 
@@ -26,7 +26,7 @@ class Proficiency(TypedDict):
 
 class Milestone(TypedDict):
     survivor: SurvivorIndex
-    event: str
+    event: Annotated[str, Example("Bold")]
 
 
 VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.")

@@ -1,9 +1,9 @@
 """The words of cards: triggers that answer, conditions, dice, terms with a meaning of their own."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import Die, Holds, OwnerIndex, Source, SurvivorIndex
+from showdown.engine.happenings.fields import Die, Example, Holds, MonsterInjuryName, OwnerIndex, Source, SurvivorIndex
 
 
 class Trigger(TypedDict):
@@ -13,13 +13,13 @@ class Trigger(TypedDict):
 
 
 class Condition(TypedDict):
-    condition: str
+    condition: Annotated[str, Example("the target is knocked down")]
     holds: Holds
 
 
 class Rolls(TypedDict):
     die: Die
-    what: str
+    what: Annotated[str, Example("Grab")]
 
 
 class RollsD5(TypedDict):
@@ -32,12 +32,12 @@ class LevelAmount(TypedDict):
 
 
 class Performs(TypedDict):
-    term: str
+    term: Annotated[str, Example("Grab")]
 
 
 class Replaced(TypedDict):
-    term: str
-    by: str
+    term: Annotated[str, Example("Grab")]
+    by: MonsterInjuryName
 
 
 TRIGGER = EventKind("trigger", Trigger, "{source}{owner} answers.")

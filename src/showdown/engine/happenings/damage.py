@@ -1,9 +1,9 @@
 """Damage, injuries and deaths; lying and standing."""
 
-from typing import TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import Die, InjuryName, Location, ResourceNames, SurvivorIndex
+from showdown.engine.happenings.fields import Die, Example, InjuryName, Location, ResourceNames, SurvivorIndex
 from showdown.engine.happenings.shapes import OfSurvivor, SurvivorAmount
 
 
@@ -22,7 +22,7 @@ class Armor(TypedDict):
 class Box(TypedDict):
     survivor: SurvivorIndex
     location: Location
-    box: str
+    box: Literal["light", "heavy"]
 
 
 class SevereRoll(TypedDict):
@@ -56,7 +56,7 @@ class Undeathable(TypedDict):
 
 class Dies(TypedDict):
     survivor: SurvivorIndex
-    cause: str
+    cause: Annotated[str, Example("bleeding")]
 
 
 class ResourcesDropped(TypedDict):

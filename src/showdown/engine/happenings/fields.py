@@ -9,18 +9,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
+from showdown.engine import names
+
 if TYPE_CHECKING:
     from showdown.engine.game import Game
 
 
 class Meaning:
-    """What a field holds, an example of it, and how a sentence says it where it is not said as it is."""
+    """What a field holds, an example of it, and how a sentence says it where it is not said as it is; `values` are all it can
+    be, where they are few."""
 
-    def __init__(self, name: str, text: str, example: object, said: Callable[[Game, Any], object] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        example: object,
+        said: Callable[[Game, Any], object] | None = None,
+        values: tuple[str, ...] = (),
+    ) -> None:
         self.name = name
         self.text = text
         self.example = example
         self.said = said
+        self.values = values
+
+
+class Example:
+    """What a field of plain text may hold."""
+
+    def __init__(self, value: str) -> None:
+        self.value = value
 
 
 def meanings(payload: type[object]) -> dict[str, Meaning | None]:
@@ -105,18 +123,21 @@ def source_name(game: Game, path: str) -> str:
 SurvivorIndex = Annotated[
     int, Meaning("SurvivorIndex", "a survivor by place in the party, from 0; -1 is nobody or the whole party", 1, name_of)
 ]
+OtherIndex = Annotated[int, Meaning("OtherIndex", "another survivor, by place in the party", 2, name_of)]
 OwnerIndex = Annotated[
     int, Meaning("OwnerIndex", "whose card it is, a survivor by place in the party; -1 is the monster's side", 1, owner_of)
 ]
 SurvivorIndexes = Annotated[list[int], Meaning("SurvivorIndexes", "survivors by place in the party", [1, 2], names_of)]
 Space = Annotated[str, Meaning("Space", "a space of the board, column and row; a monster's is its top left one", "K9")]
-Direction = Annotated[str, Meaning("Direction", "north, east, south or west", "north")]
+Direction = Annotated[str, Meaning("Direction", "where something faces or goes", "north", values=names.DIRECTIONS)]
 SeatName = Annotated[str, Meaning("SeatName", "who decides: a survivor's id, monster or party", "erza")]
 PlayerName = Annotated[str, Meaning("PlayerName", "a player's name", "Ann")]
 
 # -- cards and things ---------------------------------------------------------------------------------------------------
 
 MonsterCardName = Annotated[str, Meaning("MonsterCardName", "the name of an AI card, hit location, trap or trait", "Claw")]
+MonsterInjuryName = Annotated[str, Meaning("MonsterInjuryName", "a persistent injury of the monster by name", "Broken Foot")]
+AiCardType = Annotated[str, Meaning("AiCardType", "what sort of AI card it is", "mood", values=names.AI_TYPES)]
 AiCardName = Annotated[str, Meaning("AiCardName", "the name of an AI card", "Claw")]
 HitLocationName = Annotated[str, Meaning("HitLocationName", "the name of a hit location card", "Beast's Paw")]
 HitLocationNames = Annotated[
@@ -128,6 +149,8 @@ ResourceName = Annotated[str, Meaning("ResourceName", "the name of a resource ca
 ResourceNames = Annotated[
     list[str], Meaning("ResourceNames", "names of resource cards", ["Monster Hide", "Monster Bone"], listed)
 ]
+GearId = Annotated[str, Meaning("GearId", "the id of a gear card", "founding_stone")]
+InjuryId = Annotated[str, Meaning("InjuryId", "the id of an injury", "concussion")]
 InjuryName = Annotated[str, Meaning("InjuryName", "the name of an injury", "Concussion")]
 DisorderId = Annotated[str, Meaning("DisorderId", "the id of a disorder", "anxiety", disorder_name)]
 ArtId = Annotated[str, Meaning("ArtId", "the id of a fighting art", "berserker", art_name)]
@@ -138,9 +161,9 @@ Source = Annotated[
         "Source", "what an effect comes from: a name, or the path of a trigger", "gear/bone_dagger/triggers/0", source_name
     ),
 ]
-Location = Annotated[str, Meaning("Location", "where a survivor is hit: head, arms, body, waist, legs or brain", "waist")]
+Location = Annotated[str, Meaning("Location", "where a survivor is hit", "waist", values=names.LOCATIONS)]
 Locations = Annotated[list[str], Meaning("Locations", "where a survivor is hit, one for each hit", ["waist", "arms"], listed)]
-AttributeName = Annotated[str, Meaning("AttributeName", "the name of an attribute", "accuracy")]
+AttributeName = Annotated[str, Meaning("AttributeName", "the name of an attribute", "accuracy", values=names.ATTRIBUTES)]
 
 # -- numbers and words --------------------------------------------------------------------------------------------------
 
@@ -153,5 +176,6 @@ Items = Annotated[
 Holds = Annotated[bool, Meaning("Holds", "whether something is so", True, yes_or_no)]
 HouseRules = Annotated[dict[str, object], Meaning("HouseRules", "house rules that differ from their default", {}, settings)]
 PlayerNames = Annotated[list[str], Meaning("PlayerNames", "the players' names", ["Ann", "Bob"], listed)]
-Duration = Annotated[str, Meaning("Duration", "how long it lasts", "the round", lasting)]
-Result = Annotated[str, Meaning("Result", "victory or defeat", "victory")]
+Duration = Annotated[str, Meaning("Duration", "how long it lasts", "this round", lasting)]
+Result = Annotated[str, Meaning("Result", "how it ended", "victory", values=("victory", "defeat"))]
+RuleIds = Annotated[list[str], Meaning("RuleIds", "ids of rules, as in docs/rules.md", ["SMOVE-1"])]

@@ -1,10 +1,18 @@
 """What survivors gain and lose on their sheets: attributes, tokens, arts, disorders, resources."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import ArtId, AttributeName, DisorderId, ResourceName, StatusCardId, SurvivorIndex
-from showdown.engine.happenings.shapes import Changed, OfSurvivor, SurvivorAmount, SurvivorWhat
+from showdown.engine.happenings.fields import (
+    ArtId,
+    AttributeName,
+    DisorderId,
+    Example,
+    ResourceName,
+    StatusCardId,
+    SurvivorIndex,
+)
+from showdown.engine.happenings.shapes import Changed, OfSurvivor, SurvivorAmount
 
 
 class SurvivorAttribute(TypedDict):
@@ -21,6 +29,16 @@ class HuntXp(TypedDict):
 class ProficiencyLost(TypedDict):
     survivor: SurvivorIndex
     now: int
+
+
+class TokensGone(TypedDict):
+    survivor: SurvivorIndex
+    what: Annotated[str, Example("every token and all bleeding")]
+
+
+class GainsNothing(TypedDict):
+    survivor: SurvivorIndex
+    what: Annotated[str, Example("survival")]
 
 
 class OfDisorder(TypedDict):
@@ -51,10 +69,10 @@ HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.")
 PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s weapon proficiency falls to {now}.")
 TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.")
 PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
-TOKENS_GONE = EventKind("tokens_gone", SurvivorWhat, "{survivor} loses {what}.")
+TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
 ARMOR_GAINED = EventKind("armor_gained", SurvivorAmount, "{survivor} gains {amount} armor everywhere.")
 FRENZY = EventKind("frenzy", OfSurvivor, "{survivor} is frenzied.")
-GAINS_NOTHING = EventKind("gains_nothing", SurvivorWhat, "{survivor} cannot gain {what}.")
+GAINS_NOTHING = EventKind("gains_nothing", GainsNothing, "{survivor} cannot gain {what}.")
 
 PRIORITY = EventKind("priority", OfSurvivor, "{survivor} is the priority target.")
 PRIORITY_KEPT = EventKind("priority_kept", OfSurvivor, "{survivor} keeps the priority target token for good.")

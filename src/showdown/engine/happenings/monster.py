@@ -1,9 +1,19 @@
 """The monster's turn: its AI cards, whom it picks, where it goes, what befalls it."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import AiCardName, AttributeName, Direction, Space, SurvivorIndex, SurvivorIndexes
+from showdown.engine.happenings.fields import (
+    AiCardName,
+    AiCardType,
+    AttributeName,
+    Direction,
+    Example,
+    MonsterInjuryName,
+    Space,
+    SurvivorIndex,
+    SurvivorIndexes,
+)
 from showdown.engine.happenings.shapes import (
     Cards,
     MonsterTo,
@@ -17,17 +27,17 @@ from showdown.engine.happenings.shapes import (
 
 class DrawsAi(TypedDict):
     card: AiCardName
-    level: str
+    level: Annotated[str, Example("basic")]
 
 
 class CardDone(TypedDict):
     card: AiCardName
-    where: str
+    where: Annotated[str, Example("discarded")]
 
 
 class EntersPlay(TypedDict):
     card: AiCardName
-    type: str
+    type: AiCardType
 
 
 class CardTokens(TypedDict):
@@ -37,11 +47,11 @@ class CardTokens(TypedDict):
 
 class InjuryText(TypedDict):
     card: AiCardName
-    injury: str
+    injury: MonsterInjuryName
 
 
 class TargetLine(TypedDict):
-    line: str
+    line: Annotated[str, Example("the closest threat")]
     fits: SurvivorIndexes
 
 

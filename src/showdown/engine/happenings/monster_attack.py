@@ -1,9 +1,9 @@
 """The monster's attack, and what it throws survivors about with."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import Dice, Direction, Items, Location, Locations, Space, SurvivorIndex
+from showdown.engine.happenings.fields import Dice, Direction, Example, Items, Location, Locations, Space, SurvivorIndex
 from showdown.engine.happenings.shapes import OfSurvivor, OfTarget, SurvivorHits
 
 
@@ -19,7 +19,7 @@ class MonsterAttack(TypedDict):
 class IgnoresHits(TypedDict):
     survivor: SurvivorIndex
     hits: int
-    how: str
+    how: Annotated[str, Example("block")]
 
 
 class HitLocations(TypedDict):
@@ -54,7 +54,7 @@ class Thrown(TypedDict):
     direction: Direction
 
 
-def monster_attack(data: MonsterAttack) -> str:
+def attack_told(data: MonsterAttack) -> str:
     """A 1 always misses, a 10 always hits, whatever the numbers say."""
     needed = min(10, max(2, data["needed"]))
     return f"The {{monster}} attacks {{target}}: dice {{dice}} against {needed}+{{items}}: {{hits}} hits."
@@ -63,7 +63,7 @@ def monster_attack(data: MonsterAttack) -> str:
 ATTACKS_IN_PLACE = EventKind("attacks_in_place", OfTarget, "The {monster} attacks {target} where it stands.")
 FELL_SHORT = EventKind("fell_short", OfTarget, "The {monster} cannot reach {target}: no attack.")
 OUT_OF_REACH = EventKind("out_of_reach", OfTarget, "{target} is out of reach: no attack.")
-MONSTER_ATTACK = EventKind("monster_attack", MonsterAttack, monster_attack)
+MONSTER_ATTACK = EventKind("monster_attack", MonsterAttack, attack_told)
 MONSTER_MISSES = EventKind("monster_misses", OfTarget, "The {monster} misses {target}.")
 IGNORES_HITS = EventKind("ignores_hits", IgnoresHits, "{survivor} ignores {hits} hits ({how}).")
 AFTER_HIT = EventKind("after_hit", OfTarget, "After the hit, the attack's effect befalls {target}.")

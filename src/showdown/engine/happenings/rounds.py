@@ -1,6 +1,6 @@
 """Rounds and turns, and what lasts for some of them."""
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from showdown.engine.events import EventKind
 from showdown.engine.happenings.fields import Duration, PlayerName, Source, SurvivorIndex
@@ -14,7 +14,7 @@ class RoundBegins(TypedDict):
 
 
 class Ambush(TypedDict):
-    by: str
+    by: Literal["monster", "survivors"]
 
 
 class ForAWhile(TypedDict):
@@ -28,11 +28,11 @@ class EffectEnds(TypedDict):
     survivor: SurvivorIndex
 
 
-def round_begins(data: RoundBegins) -> str:
+def round_told(data: RoundBegins) -> str:
     return "Round {round}." if data["solo"] else "Round {round}. {controller} controls the monster."
 
 
-ROUND = EventKind("round", RoundBegins, round_begins)
+ROUND = EventKind("round", RoundBegins, round_told)
 AMBUSH = EventKind("ambush", Ambush, "An ambush by the {by}: the order of turns changes.")
 MONSTER_TURN = EventKind("monster_turn", Round, "The monster's turn of round {round}.")
 TURN_ENDS = EventKind("turn_ends", Nothing, "The monster's turn ends here.")

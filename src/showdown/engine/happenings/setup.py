@@ -1,24 +1,24 @@
 """Set-up: decks, terrain, who stands where."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import HouseRules, PlayerNames, Space, SurvivorIndex, TerrainName
+from showdown.engine.happenings.fields import Example, HouseRules, PlayerNames, Space, SurvivorIndex, TerrainName
 from showdown.engine.happenings.shapes import Cards, Nothing, OfAiCard
 
 
 class Setup(TypedDict):
-    monster: str
-    level: str
-    foe: str
-    party: str
+    monster: Annotated[str, Example("White Lion")]
+    level: Annotated[str, Example("1")]
+    foe: Annotated[str, Example("White Lion level 1")]
+    party: Annotated[str, Example("The Prologue")]
     seed: int
     house_rules: HouseRules
     players: PlayerNames
 
 
 class LeftOut(TypedDict):
-    what: str
+    what: Annotated[str, Example("resources")]
 
 
 class Decks(TypedDict):

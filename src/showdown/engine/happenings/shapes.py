@@ -1,8 +1,16 @@
 """Payloads that many kinds of event share."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
-from showdown.engine.happenings.fields import AiCardName, GearName, HitLocationName, MonsterCardName, Space, SurvivorIndex
+from showdown.engine.happenings.fields import (
+    AiCardName,
+    Example,
+    GearName,
+    HitLocationName,
+    MonsterCardName,
+    Space,
+    SurvivorIndex,
+)
 
 
 class Nothing(TypedDict):
@@ -37,7 +45,7 @@ class SurvivorHits(TypedDict):
 
 class SurvivorWhat(TypedDict):
     survivor: SurvivorIndex
-    what: str
+    what: Annotated[str, Example("Bandages")]
 
 
 class SurvivorTo(TypedDict):

@@ -1,26 +1,31 @@
 """Survival actions and the windows they are taken in."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import SurvivorIndex
-from showdown.engine.happenings.shapes import Nothing, OfSurvivor, SurvivorWhat
+from showdown.engine.happenings.fields import Example, OtherIndex, SurvivorIndex
+from showdown.engine.happenings.shapes import Nothing, OfSurvivor
 
 
 class Window(TypedDict):
-    what: str
+    what: Annotated[str, Example("flow")]
 
 
 class SpendsSurvival(TypedDict):
     survivor: SurvivorIndex
     amount: int
-    what: str
+    what: Annotated[str, Example("dodge")]
     now: int
 
 
 class Encourages(TypedDict):
     survivor: SurvivorIndex
-    target: SurvivorIndex
+    target: OtherIndex
+
+
+class SurvivalActionDone(TypedDict):
+    survivor: SurvivorIndex
+    what: Annotated[str, Example("dash")]
 
 
 WINDOW = EventKind("window", Window, "A survival opportunity ({what}).")
@@ -32,4 +37,4 @@ DASHES = EventKind("dashes", OfSurvivor, "{survivor} dashes.")
 SURGES = EventKind("surges", OfSurvivor, "{survivor} surges.")
 ENCOURAGES = EventKind("encourages", Encourages, "{survivor} encourages {target}.")
 ENDURES = EventKind("endures", OfSurvivor, "{survivor} endures: the severe injury is ignored.")
-SURVIVAL_ACTION_DONE = EventKind("survival_action_done", SurvivorWhat, "{survivor}'s {what} is resolved.")
+SURVIVAL_ACTION_DONE = EventKind("survival_action_done", SurvivalActionDone, "{survivor}'s {what} is resolved.")

@@ -112,14 +112,14 @@ class CardLost(TypedDict):
     card: MonsterCardName
 
 
-def roll_to_hit(data: RollToHit) -> str:
+def roll_told(data: RollToHit) -> str:
     """A 1 always misses, a 10 always hits, whatever the numbers say."""
     if not data["dice"]:
         return "{survivor} hits without a roll: {hits} hits."
     return f"{{survivor}} rolls {{dice}} to hit on {min(10, max(2, data['needed']))}+{{items}}: {{hits}} hits."
 
 
-def wound_roll(data: WoundRoll) -> str:
+def wound_told(data: WoundRoll) -> str:
     """An impervious location is named as such where it mattered."""
     if data["wounds"]:
         came = "critical wound" if data["critical"] else "wound"
@@ -132,7 +132,7 @@ def wound_roll(data: WoundRoll) -> str:
     return f"{{survivor}} rolls {{die}} to wound {{card}}: {{total}} against {{toughness}}{{items}}: {came}."
 
 
-def critical(data: Critical) -> str:
+def critical_told(data: Critical) -> str:
     if data["impervious"]:
         return "The critical effect of {card}, which is impervious: no wound."
     return "A critical wound on {card}!"
@@ -140,7 +140,7 @@ def critical(data: Critical) -> str:
 
 ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.")
 ATTACK_BONUS = EventKind("attack_bonus", AttackBonus, "{survivor}'s attack has {amount:+d} {attribute}.")
-ROLL_TO_HIT = EventKind("roll_to_hit", RollToHit, roll_to_hit)
+ROLL_TO_HIT = EventKind("roll_to_hit", RollToHit, roll_told)
 PERFECT_HITS = EventKind("perfect_hits", PerfectHits, "{count} perfect hits by {survivor}.")
 MISSES = EventKind("misses", OfSurvivor, "{survivor} misses.")
 HIT_SPENT = EventKind("hit_spent", OfSurvivor, "One of {survivor}'s hits draws no hit location.")
@@ -157,12 +157,12 @@ FRAIL = EventKind("frail", OfSurvivor, "A frail weapon on a super-dense location
 
 UNSTOPPABLE = EventKind("unstoppable", Unstoppable, "{survivor} is unstoppable: {die}.")
 SKEWERED = EventKind("skewered", Skewered, "The roll of {die} counts for {card} as well.")
-WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_roll)
+WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_told)
 AUTOMATIC_CRITICAL = EventKind("automatic_critical", AutomaticCritical, "{survivor} critically wounds {card} without a roll.")
 SAVAGE = EventKind("savage", OfSurvivor, "Savage: one more wound.")
 DEVASTATING = EventKind("devastating", Devastating, "Devastating: {wounds} more.")
 PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.")
-CRITICAL = EventKind("critical", Critical, critical)
+CRITICAL = EventKind("critical", Critical, critical_told)
 INJURY_KEPT = EventKind("injury_kept", OfHitLocation, "{card} stays with the {monster} as a persistent injury.")
 REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).")
 REACTIONS_CANCELLED = EventKind("reactions_cancelled", OfHitLocation, "The reactions of {card} are cancelled.")

@@ -1,9 +1,9 @@
 """The survivors' turn: acts, movement, activations, what gear and terrain allow."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import GearName, Location, ResourceName, Space, SurvivorIndex
+from showdown.engine.happenings.fields import Example, GearName, Location, OtherIndex, ResourceName, Space, SurvivorIndex
 from showdown.engine.happenings.shapes import OfSurvivor, SurvivorGear, SurvivorHits, SurvivorTo, SurvivorWhat
 
 
@@ -14,13 +14,13 @@ class Deflects(TypedDict):
 
 class Maneuver(TypedDict):
     survivor: SurvivorIndex
-    how: str
+    how: Annotated[str, Example("leap")]
     to: Space
 
 
 class Gives(TypedDict):
     survivor: SurvivorIndex
-    target: SurvivorIndex
+    target: OtherIndex
     resource: ResourceName
 
 
