@@ -16,7 +16,7 @@ from showdown.engine.chance import Asked
 from showdown.play import records, resuming, session, table, tell
 from showdown.play.fight import Fight, from_data
 from showdown.play.reel import Reel, replaying
-from showdown.play.session import Session
+from showdown.play.session import Open, Session
 from showdown.terminal import leaving, play_command
 
 
@@ -58,6 +58,17 @@ def contents(fight: Session) -> records.Contents:
     return records.read(fight.record.path)
 
 
+def test_a_position_is_looked_at_once() -> None:
+    fight = started()
+    before = fight.view()
+    assert fight.view() is before
+    fight.choose(0)
+    after = fight.view()
+    assert after is not before and fight.view() is after
+    fight.undo()
+    assert fight.view() == before
+
+
 # -- undo -------------------------------------------------------------------------------------------------------------
 
 
@@ -84,7 +95,7 @@ def test_undo_can_go_back_to_the_start_and_then_says_so() -> None:
     fight = started()
     first = position(fight)
     play(fight, 40)
-    while fight.steps:
+    while fight.choices:
         fight.undo()
     assert position(fight) == first
     assert fight.undo() == "There is nothing to take back."
@@ -93,7 +104,7 @@ def test_undo_can_go_back_to_the_start_and_then_says_so() -> None:
 def test_a_rewind_meets_the_same_dice_again() -> None:
     fight = started()
     play(fight, 30)
-    line = fight.steps[-1].option
+    line = fight.choices[-1].option
     after = position(fight)
     fight.undo()
     fight.choose_id(line, session.YOU, [])
@@ -114,7 +125,7 @@ def test_a_record_brings_back_the_same_decision_undo_and_log() -> None:
     again = resuming.resume(written)
     assert position(again) == position(fight)
     assert told(again) == told(fight)
-    assert [step.option for step in again.steps] == [step.option for step in fight.steps]
+    assert [choice.option for choice in again.choices] == [choice.option for choice in fight.choices]
     assert again.rewinds == fight.rewinds
     before = position(again)
     play(again, 3, seed=3)
@@ -235,7 +246,7 @@ def test_save_and_load() -> None:
     assert resuming.load(fight, "before the storm") == "Loaded before the storm, round 1."
     assert position(fight) == saved
     assert len(fight.events) < events and told(fight) == before[: len(fight.events)], "with its whole log"
-    assert fight.rewinds == 1 and len(fight.steps) == 20, "going back behind dice is a rewind, whichever way; undo goes on"
+    assert fight.rewinds == 1 and len(fight.choices) == 20, "going back behind dice is a rewind, whichever way; undo goes on"
     assert "Begun from the save before the storm, round 1." in tell.report(fight)
     assert resuming.replay(contents(fight)).rewinds == 1
     play(fight, 5, seed=9)
@@ -284,13 +295,13 @@ def test_bots_answer_for_their_survivors_only() -> None:
         seat = question.seat
         ids = [option.id for option in question.options]
         if question.kind == "who acts next" and {"act:allister", "act:zachary"} & set(ids):
-            assert not fight.bot, "people choose the order of acts as long as one of theirs is to act"
+            assert fight.open is not Open.BOT, "people choose the order of acts as long as one of theirs is to act"
         if "end act:lucy" in ids or "end act:erza" in ids:
-            assert fight.bot
+            assert fight.open is Open.BOT
         if not fight.bot_turn():
             fight.choose(dice.randrange(len(question.options)))
         if seat != "party":
-            seen[fight.steps[-1].by].add(seat)
+            seen[fight.choices[-1].by].add(seat)
     assert seen[session.BOT] <= {"lucy", "erza"} and "lucy" in seen[session.BOT]
     assert seen[session.YOU] <= {"allister", "zachary", "monster"}
 
@@ -301,9 +312,9 @@ def test_what_concerns_nobodys_survivor_is_for_people() -> None:
         fight = started(level="1", party="first_hunt", seed=5, bots=bots)
         assert fight.question is not None and fight.question.seat == "party"
         assert "tile:" in fight.question.options[0].id
-        assert not fight.bot
+        assert fight.open is not Open.BOT
     alone = started(level="1", party="first_hunt", seed=5, bots={"monster": "random", **dict.fromkeys(NAMES, "greedy")})
-    assert alone.seats.leader() == "greedy" and alone.bot
+    assert alone.seats.leader() == "greedy" and alone.open is Open.BOT
 
 
 NAMES = ("allister", "erza", "lucy", "zachary")
@@ -401,7 +412,7 @@ def test_a_replay_of_other_cards_shows_what_still_fits() -> None:
     fight = started()
     play(fight, 3)
     written = contents(fight)
-    written.header["content"] = "older"
+    written.header.content = "older"
     written.lines.append(records.Line("dance", []))
     reel = replaying(written)
     assert "as far as it still fits" in reel.session.notices[0]
@@ -426,7 +437,7 @@ def test_typed_results_play_the_same_fight_as_one_uninterrupted_tape() -> None:
     fight = started(table=True, level="1", party="first_hunt", seed=11)
     play(fight, 60)
     whole = fight.fight.start()
-    for step in fight.steps:
+    for step in fight.choices:
         assert isinstance(whole.chance, Asked)
         whole.chance.tape, whole.chance.at = step.tape(), 0
         whole.choose(step.option)
@@ -443,7 +454,7 @@ def test_a_mistyped_result_can_be_corrected_before_and_after_the_step_went_on() 
     assert fight.need is not None
     fight.give([1])
     assert fight.back()
-    assert "dice" in table.prompt(fight)
+    assert "dice" in table.asked(fight).prompt
     fight.give([1, 1])
     missed = position(fight)
     assert fight.back(), "also after the step has gone on"

@@ -53,7 +53,7 @@ def screen_of(face: Face) -> str:
 
 
 def options_taken(fight: Session) -> list[str]:
-    return [step.option for step in fight.steps]
+    return [choice.option for choice in fight.choices]
 
 
 def test_command_letters_never_choose_an_option() -> None:
@@ -78,7 +78,7 @@ def test_options_are_taken_by_letter_number_arrows_and_mouse() -> None:
         await pilot.press("b")
         assert options_taken(fight) == ["start:B12"]
         await pilot.press("2", "7")
-        assert len(fight.steps) == 1, "a number waits for Enter, so that Enter never answers the next question"
+        assert len(fight.choices) == 1, "a number waits for Enter, so that Enter never answers the next question"
         await pilot.press("enter")
         assert options_taken(fight)[-1] == "start:O12"
         await pilot.press("down", "down", "left", "enter")
@@ -130,13 +130,13 @@ def test_a_small_terminal_says_what_it_needs_and_growing_brings_the_fight_back()
         await pilot.pause()
         assert not face.screen.has_class("small")
         await pilot.press("a")
-        assert len(face.session.steps) == 1
+        assert len(face.session.choices) == 1
         await pilot.resize_terminal(60, 10)
         await pilot.pause()
         assert face.screen.has_class("small")
         await pilot.resize_terminal(100, 30)
         await pilot.press("a")
-        assert len(face.session.steps) == 2
+        assert len(face.session.choices) == 2
 
     drive(face, play, size=(80, 24))
 
@@ -153,11 +153,11 @@ def test_pages_hints_undo_and_the_command_line() -> None:
             assert isinstance(face.screen, Page), key
             await pilot.press("escape")
             assert not isinstance(face.screen, Page)
-        steps = len(fight.steps)
+        steps = len(fight.choices)
         await pilot.press("U")
-        assert len(fight.steps) == steps, "a card has been revealed: undo only says so"
+        assert len(fight.choices) == steps, "a card has been revealed: undo only says so"
         await pilot.press("colon", *"rewind", "enter")
-        assert len(fight.steps) == steps - 1 and fight.rewinds == 1
+        assert len(fight.choices) == steps - 1 and fight.rewinds == 1
         assert "1 rewind" in text_of(face, "#status")
         await pilot.press("R", *"KD-S2", "enter")
         assert isinstance(face.screen, Page)
@@ -167,7 +167,7 @@ def test_pages_hints_undo_and_the_command_line() -> None:
         await pilot.press("colon", "escape")
         assert not face.query_one("#line", Input).display
         await pilot.press("H", "a")
-        assert len(fight.steps) == steps
+        assert len(fight.choices) == steps
 
     drive(face, play)
 
@@ -194,7 +194,7 @@ def test_a_whole_fight_and_its_report(home: Path) -> None:
         for _ in range(2000):
             if fight.over:
                 break
-            if len(fight.steps) % 20 == 0:
+            if len(fight.choices) % 20 == 0:
                 await pilot.press("a")
             else:
                 face.choose(0)
@@ -214,7 +214,7 @@ def test_bots_play_on_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[None]) -> None:
         for _ in range(50):
             await pilot.pause(0.01)
-        assert [step.by for step in fight.steps] == ["bot", "bot"]
+        assert [choice.by for choice in fight.choices] == ["bot", "bot"]
         assert fight.question is not None and fight.question.seat == "lucy"
 
     drive(Face(fight), play)
@@ -315,7 +315,7 @@ def test_no_key_chooses_in_a_terminal_that_is_too_small() -> None:
 
     async def play(pilot: Pilot[None]) -> None:
         await pilot.press("a", "1", "enter", "enter", "colon", "a")
-        assert not face.session.steps
+        assert not face.session.choices
         await pilot.press("Q")
         await pilot.pause()
         assert not face.is_running or face._exit

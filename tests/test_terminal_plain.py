@@ -110,13 +110,13 @@ def test_kill_9_loses_nothing() -> None:
 
 def test_every_option_is_named_and_can_be_chosen_by_number_id_space_and_beginning() -> None:
     talk = Talk(["O12", "start:o11", "26", "start on N10", "tar", "undo"])
-    assert [step.option for step in talk.session.steps[:4]] == ["start:O12", "start:O11", "start:N13", "start:N10"]
+    assert [choice.option for choice in talk.session.choices[:4]] == ["start:O12", "start:O11", "start:N13", "start:N10"]
     assert "Row O: 27 for O11, 28 for O12." in talk.text()
 
 
 def test_wrong_answers_change_nothing_and_are_answered() -> None:
     talk = Talk(["", "0", "999", "-1", "dance", "whyy", "start on"])
-    assert not talk.session.steps
+    assert not talk.session.choices
     assert "There is no option 999; there are 1 to 28." in talk.said
     assert any("Did you mean 'why'?" in line for line in talk.said)
     assert any("'dance' is neither an option nor a command" in line for line in talk.said)
@@ -193,7 +193,7 @@ def test_the_numbers_of_an_attack_are_itemised_before_it_is_chosen() -> None:
 def test_rewinding_needs_its_own_word() -> None:
     talk = Talk(["1", "1", "1", "1", "undo", "rewind"])
     assert any("Write rewind to go back" in line for line in talk.said)
-    assert talk.session.rewinds == 1 and len(talk.session.steps) == 3
+    assert talk.session.rewinds == 1 and len(talk.session.choices) == 3
 
 
 def test_the_map_shows_everything_with_letters() -> None:
@@ -266,7 +266,7 @@ def test_table_mode_asks_for_dice_and_cards_and_takes_corrections() -> None:
 def test_table_mode_says_which_card_it_does_not_ask_for() -> None:
     """In the prologue everybody knows which hit location lies on top; the first attack with two hits draws it and one more."""
     fight = to_a_second_hit_location()
-    assert "(Strange Hand, known to lie on top, came first and is not asked for)" in table.prompt(fight)
+    assert "(Strange Hand, known to lie on top, came first and is not asked for)" in table.asked(fight).prompt
     with pytest.raises(table.NotThat, match="Strange Hand was known to lie on top and has been drawn already"):
         table.parse(fight, "Strange Hand")
 

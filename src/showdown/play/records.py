@@ -12,6 +12,7 @@ import json
 import os
 import re
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -23,6 +24,7 @@ except ImportError:  # Windows: two terminals on one fight are not noticed there
     fcntl = None  # type: ignore[assignment]
 
 FORMAT: Final = 1
+FORMAT_KEY: Final = "showdown record"
 BACK: Final = re.compile(r"<(undo|rewind|correct) ([0-9]+)")
 SUFFIXES: Final = (".fight", ".json")
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
@@ -50,27 +52,40 @@ def fights() -> list[Path]:
         return []
 
 
+@dataclass
 class Line:
     """One choice of a record: the option's id and what people typed in for it."""
 
-    def __init__(self, option: str, tape: list[int]) -> None:
-        self.option = option
-        self.tape = tape
+    option: str
+    tape: list[int]
 
     def text(self) -> str:
         return self.option + ("\t" + " ".join(map(str, self.tape)) if self.tape else "")
 
 
+@dataclass
+class Header:
+    """The first line of a record: the content version, what was agreed, and whether it is a save."""
+
+    content: str
+    fight: dict[str, Any]
+    save: bool = False
+
+    def text(self) -> str:
+        kept = {FORMAT_KEY: FORMAT, "content": self.content, "fight": self.fight, **({"save": True} if self.save else {})}
+        return json.dumps(kept, sort_keys=True)
+
+
+@dataclass
 class Contents:
     """A record as read: its first line, the choices that still count, how often people rewound, how it ended."""
 
-    def __init__(self, path: Path, header: dict[str, Any]) -> None:
-        self.path = path
-        self.header = header
-        self.lines: list[Line] = []
-        self.rewinds = 0
-        self.end = ""
-        self.size = 0  # bytes up to the last whole line
+    path: Path
+    header: Header
+    size: int  # bytes up to the last whole line
+    lines: list[Line] = field(default_factory=list)
+    rewinds: int = 0
+    end: str = ""
 
 
 def read(path: Path) -> Contents:
@@ -81,17 +96,24 @@ def read(path: Path) -> Contents:
         raise BadRecord(f"{path} cannot be read: {problem.strerror}") from None
     whole = data[: data.rfind(b"\n") + 1]
     try:
-        lines = whole.decode().splitlines()
-        header = json.loads(lines[0])
-        if header["showdown record"] != FORMAT:
-            raise BadRecord(f"{path} has record format {header['showdown record']!r}; this version reads {FORMAT}")
-    except (UnicodeDecodeError, ValueError, IndexError, KeyError, TypeError):
+        first, *lines = whole.decode().splitlines()
+        header = json.loads(first)
+        version = header[FORMAT_KEY]
+    except (UnicodeDecodeError, ValueError, KeyError, TypeError):
         raise BadRecord(f"{path} is not a record of a fight, or its first line is damaged; it was left as it is") from None
-    contents = Contents(path, header)
-    contents.size = len(whole)
-    for number, line in enumerate(lines[1:], 2):
+    if version != FORMAT:
+        raise BadRecord(f"{path} has record format {version!r}; this version reads {FORMAT}; it was left as it is")
+    contents = Contents(path, read_header(path, header), len(whole))
+    for number, line in enumerate(lines, 2):
         read_line(contents, number, line)
     return contents
+
+
+def read_header(path: Path, data: dict[str, Any]) -> Header:
+    fight = data.get("fight")
+    if not isinstance(fight, dict):
+        raise BadRecord(f"{path}: its first line describes no fight; it was left as it is")
+    return Header(str(data.get("content")), fight, bool(data.get("save")))
 
 
 def read_line(contents: Contents, number: int, line: str) -> None:
@@ -153,12 +175,12 @@ class Record:
             pass
 
 
-def written(header: dict[str, Any], lines: list[str]) -> str:
+def written(header: Header, lines: list[str]) -> str:
     """A whole record as text."""
-    return "\n".join([json.dumps({"showdown record": FORMAT, **header}, sort_keys=True), *lines, ""])
+    return "\n".join([header.text(), *lines, ""])
 
 
-def create(header: dict[str, Any], name: str, lines: list[str]) -> Record:
+def create(header: Header, name: str, lines: list[str]) -> Record:
     """A new record in the state directory, with the choices made so far. Raises OSError where that cannot be."""
     folder = home() / "fights"
     folder.mkdir(parents=True, exist_ok=True)
@@ -256,3 +278,13 @@ def saves() -> list[str]:
         return sorted({path.stem for path in found if not path.name.startswith(".")})
     except OSError:
         return []
+
+
+def recorded(name: str) -> Contents:
+    """A record by its file; `last` is the fight played last."""
+    if name != "last":
+        return read(file_path(name))
+    found = fights()
+    if not found:
+        raise BadRecord(f"no fights are kept in {home() / 'fights'}")
+    return read(found[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from showdown.cards.loader import load_library
 from showdown.play import records
+from showdown.play.fight import Fight
 from showdown.play.resuming import begin, play_line
 from showdown.play.session import ReplayStopped, Session
 
@@ -31,8 +32,7 @@ class Reel:
         elif not self.live or not self.session.bot_turn():
             return False
         else:
-            step = self.session.steps[-1]
-            self.lines.append(records.Line(step.option, step.tape()))
+            self.lines.append(self.session.choices[-1].line())
         self.at += 1
         return True
 
@@ -61,6 +61,17 @@ class Reel:
 def replaying(contents: records.Contents) -> Reel:
     """A reel from a record; another content version is said, and the record shown as far as it still fits."""
     session = begin(contents)
-    if contents.header.get("content") != load_library().version:
+    if contents.header.content != load_library().version:
         session.notices.append("This fight was played with other cards; it is shown as far as it still fits.")
     return Reel(session, contents.lines, False)
+
+
+def live(fight: Fight) -> Reel:
+    """A fight in which every seat has a bot; seats that nobody named are played by the first bot. It is not kept."""
+    first = next(iter(fight.bots.values()), "greedy")
+    session = Session(fight)
+    session.keep = False
+    session.start()
+    fight.bots = {**{sheet.id: first for sheet in session.playing.setup.sheets}, **fight.bots}
+    session.adopt(session.playing)
+    return Reel(session, [], True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from showdown.cards import text
@@ -11,13 +12,13 @@ from showdown.engine.library import AiCard, HitLocation
 from showdown.play.session import Session
 
 
+@dataclass(frozen=True)
 class Entry:
     """A name people may ask for: what kind of thing it is, and what it says."""
 
-    def __init__(self, name: str, kind: str, lines: tuple[str, ...]) -> None:
-        self.name = name
-        self.kind = kind
-        self.lines = lines
+    name: str
+    kind: str
+    lines: tuple[str, ...]
 
     def told(self) -> list[str]:
         return [f"{self.name} ({self.kind})", *(f"  {line}" for line in self.lines or ("No rules of its own.",))]

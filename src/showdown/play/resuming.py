@@ -12,7 +12,7 @@ from showdown.engine.chance import Asked
 from showdown.engine.errors import BadSave, ShowdownError
 from showdown.play import records, seats
 from showdown.play.fight import Fight, from_data
-from showdown.play.session import BOT, YOU, ReplayStopped, Session, reason
+from showdown.play.session import BOT, YOU, Open, ReplayStopped, Session, reason
 
 POSITION: Final = b'{"check"'  # how a file begins that holds a position and no fight
 
@@ -28,7 +28,7 @@ def opened(name: str = "", bots: Mapping[str, str] | None = None) -> Session:
     path = Path(name) if Path(name).is_file() else records.saved(name)
     if not bots and path.is_file() and not path.read_bytes().startswith(POSITION):
         contents = records.read(path)
-        if not contents.header.get("save"):
+        if not contents.header.save:
             return resume(contents)
     return branched(path, bots)
 
@@ -61,7 +61,7 @@ def from_save(path: Path, bots: Mapping[str, str] | None = None) -> Session:
         session, kind = from_position(path), "position"
     else:
         contents = records.read(path)
-        session, kind = replay(contents), "save" if contents.header.get("save") else "record"
+        session, kind = replay(contents), "save" if contents.header.save else "record"
     setup = session.playing.setup
     session.fight.origin = f"the {kind} {path.stem}, round {session.playing.round}"
     if bots:
@@ -90,9 +90,9 @@ def from_position(path: Path) -> Session:
 def replay(contents: records.Contents) -> Session:
     """Plays a record up to its end, without writing anything."""
     version = load_library().version
-    if contents.header.get("content") != version:
+    if contents.header.content != version:
         raise records.BadRecord(
-            f"{contents.path} was played with content version {contents.header.get('content')!r}, this is {version!r}: "
+            f"{contents.path} was played with content version {contents.header.content!r}, this is {version!r}: "
             "the cards may have changed, or a folder it was played with is not named with --content, so the fight cannot go "
             "on; it was left as it is. A replay of it (watch --replay) shows it as far as it still fits"
         )
@@ -107,11 +107,8 @@ def replay(contents: records.Contents) -> Session:
 
 def begin(contents: records.Contents) -> Session:
     """The start of a recorded fight."""
-    data = contents.header.get("fight")
-    if not isinstance(data, dict):
-        raise records.BadRecord(f"{contents.path}: its first line describes no fight; it was left as it is")
     try:
-        session = Session(from_data(data))
+        session = Session(from_data(contents.header.fight))
         session.keep = False
         session.start()
     except (ShowdownError, TypeError, LookupError, ValueError, AttributeError) as problem:
@@ -123,7 +120,7 @@ def begin(contents: records.Contents) -> Session:
 
 
 def play_line(session: Session, line: records.Line) -> None:
-    by = BOT if session.bot else YOU
+    by = BOT if session.open is Open.BOT else YOU
     session.choose_id(line.option, by, [[value] for value in line.tape])
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from showdown.engine.errors import UnknownName, did_you_mean
-from showdown.engine.game import Game, Option
+from showdown.engine.game import Game, Option, Question
 from showdown.players import load
 from showdown.players.base import PARTY, Position, checked
 
@@ -42,42 +43,55 @@ def seat_id(name: str, survivors: Mapping[str, str]) -> str:
     raise UnknownName(f"unknown survivor {name.strip()!r}; {did_you_mean(wanted, [*survivors, MONSTER])}")
 
 
+@dataclass(frozen=True)
+class Answerer:
+    """Who answers an open question: a bot, with the option it takes, or people."""
+
+    seat: str  # who is asked: a survivor, the monster, the party
+    player: str = ""  # the person who answers for that seat; nobody by name where any of them may
+    bot: str = ""
+    option: int = -1  # what the bot takes
+
+
 class Seats:
-    """Which seats bots hold in one fight."""
+    """Who holds which seats in one fight: the one place that says who answers for whom."""
 
     def __init__(self, bots: Mapping[str, str], survivors: list[str], seed: int) -> None:
         self.names = dict(bots)
         self.people = [survivor for survivor in survivors if survivor not in bots]
         self.bots = {name: load.load_bot(name) for name in dict.fromkeys(bots.values())}
         self.dice = {name: random.Random(f"{seed}/{name}") for name in self.bots}
-        self.game: Game | None = None  # the position the answer below belongs to
-        self.found: int | None = None
+        self.game: Game | None = None  # the position that was asked about last, and who answers there
+        self.found = Answerer("")
 
-    def answer(self, game: Game) -> int | None:
-        """The index of the answer of the bot whose turn it is; None where a person is asked. Asked twice it says the same."""
-        if not self.bots or game.decision is None:
-            return None
+    def answerer(self, game: Game) -> Answerer:
+        """Who answers the open question of a position. Asked twice it says the same: a bot thinks once."""
         if self.game is not game:
-            self.found = self.party_answer(game) if game.decision.seat == PARTY else self.seat_answer(game)
+            question = game.decision
+            assert question is not None
+            self.found = self.bot_for(game, question) or Answerer(question.seat, player_for(game, question))
             self.game = game
         return self.found
 
-    def seat_answer(self, game: Game) -> int | None:
-        assert game.decision is not None
-        name = self.names.get(game.decision.seat, "")
-        if not name and game.decision.seat == MONSTER and not self.people:
-            name = self.leader()
-        return self.ask(game, name, None) if name else None
+    def bot_for(self, game: Game, question: Question) -> Answerer | None:
+        if not self.bots:
+            return None
+        return self.bot_for_party(game, question) if question.seat == PARTY else self.bot_for_seat(game, question)
 
-    def party_answer(self, game: Game) -> int | None:
+    def bot_for_seat(self, game: Game, question: Question) -> Answerer | None:
+        name = self.names.get(question.seat, "")
+        if not name and question.seat == MONSTER and not self.people:
+            name = self.leader()
+        return Answerer(question.seat, bot=name, option=self.ask(game, name, None)) if name else None
+
+    def bot_for_party(self, game: Game, question: Question) -> Answerer | None:
         """The acting survivor's bot; in a window every bot that has something to say. What concerns nobody's survivor, such as
         terrain, is for people as long as one plays."""
-        assert game.decision is not None
-        options = list(game.decision.options)
+        options = list(question.options)
         for option in options:
             if option.id.startswith("end act:"):
                 name = self.names.get(option.id.removeprefix("end act:"), "")
-                return self.ask(game, name, self.shown(options, name)) if name else None
+                return Answerer(PARTY, bot=name, option=self.ask(game, name, self.shown(options, name))) if name else None
         window = any(option.id == PASS for option in options)
         person = any(option.refers.get("survivor") in self.people for option in options)
         if person and not window:
@@ -86,12 +100,12 @@ class Seats:
         for name in self.bots:
             shown = self.shown(options, name)
             if any(options[index].refers.get("survivor") for index in shown):
-                last = self.ask(game, name, shown)
-                if options[last].id != PASS:
+                last = Answerer(PARTY, bot=name, option=self.ask(game, name, shown))
+                if options[last.option].id != PASS:
                     return last
         if person or last is not None:
             return None if person else last
-        return None if self.people else self.ask(game, self.leader(), None)
+        return None if self.people else Answerer(PARTY, bot=self.leader(), option=self.ask(game, self.leader(), None))
 
     def leader(self) -> str:
         """The bot that answers for the whole party where no person plays: the first that holds a survivor."""
@@ -106,6 +120,12 @@ class Seats:
         held = [seat for seat, bot in self.names.items() if bot == name and seat != MONSTER]
         position = Position(game, self.dice[name], held, shown)
         return position.options.original(checked(name, self.bots[name], position))
+
+
+def player_for(game: Game, question: Question) -> str:
+    """The person who answers: nobody by name where the whole party is asked and nobody of it acts."""
+    anybody = question.seat == PARTY and game.stack[-1].kind != "act"
+    return "" if anybody else question.player
 
 
 def suggestion(game: Game) -> int:

@@ -1,12 +1,15 @@
 """One fight as it is played, shared by all faces: the game, its events, undo, the record, saves, bots, typed-in dice.
 
-A face shows `events` from where it stopped, then answers what is open: a roll or card at a table (`need`), a bot's turn
-(`bot_turn`), a person's decision (`question`), or the end (`over`). What goes wrong with files is a sentence in `notices`.
+A face shows `events` from where it stopped, then deals with what is `open`: a roll or card at a table (`need`, answered with
+`give`), a bot's turn (`bot_turn`), a person's decision (`question`, answered with `choose`), or the end. What goes wrong with
+files is a sentence in `notices`. Positions are never changed, only followed by others: whoever holds one may keep it.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, Final
 
 from showdown.engine.chance import Asked, NeedChance
 from showdown.engine.errors import ShowdownError
@@ -15,23 +18,36 @@ from showdown.engine.game import Game, Option, Question
 from showdown.play import records, seats
 from showdown.play.fight import Fight
 
-YOU = "you"
-BOT = "bot"
+YOU: Final = "you"
+BOT: Final = "bot"
 
 
-class Step:
+class Open(Enum):
+    """What a fight waits for."""
+
+    ROLL = "roll"  # dice or a card that people roll or turn up at their table
+    BOT = "bot"  # the answer of a bot
+    QUESTION = "question"  # the answer of a person
+    NOTHING = "nothing"  # it is over
+
+
+@dataclass
+class Choice:
     """One choice that was made: the position before it, and what undoing it must restore."""
 
-    def __init__(self, before: Game, option: str, label: str, by: str, events: int) -> None:
-        self.before = before
-        self.option = option
-        self.label = label
-        self.by = by
-        self.events = events
-        self.groups: list[list[int]] = []  # what people typed in for it, roll by roll
+    before: Game
+    option: str
+    label: str
+    by: str
+    events: int  # how many lay before it
+    rolls: list[list[int]] = field(default_factory=list)  # what people typed in for it, roll by roll
 
     def tape(self) -> list[int]:
-        return [value for group in self.groups for value in group]
+        return [value for roll in self.rolls for value in roll]
+
+    def line(self) -> records.Line:
+        """The choice as a record keeps it."""
+        return records.Line(self.option, self.tape())
 
 
 class Session:
@@ -43,16 +59,26 @@ class Session:
         self.seats = seats.Seats({}, [], 0)
         self.events: list[Event] = []
         self.labels: dict[int, str] = {}  # of chosen options, by the place of their event
-        self.steps: list[Step] = []
+        self.choices: list[Choice] = []
         self.rewinds = 0
         self.record: records.Record | None = None
         self.notices: list[str] = []
         self.need: NeedChance | None = None
-        self.pending: Step | None = None  # the choice that waits for dice or cards
-        self.setup_groups: list[list[int]] = []
+        self.pending: Choice | None = None  # the choice that waits for dice or cards
+        self.setup_rolls: list[list[int]] = []
         self.keep = True
+        self.seen: tuple[Game, dict[str, Any]] | None = None  # the view of a position
 
     # -- what is open ----------------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> Open:
+        if self.need is not None:
+            return Open.ROLL
+        answerer = self.answerer
+        if answerer is None:
+            return Open.NOTHING
+        return Open.BOT if answerer.bot else Open.QUESTION
 
     @property
     def playing(self) -> Game:
@@ -66,17 +92,19 @@ class Session:
         return None if self.game is None or self.need is not None else self.game.decision
 
     @property
+    def answerer(self) -> seats.Answerer | None:
+        """Who takes it."""
+        return None if self.question is None else self.seats.answerer(self.playing)
+
+    @property
     def over(self) -> bool:
         return self.game is not None and self.need is None and self.game.decision is None
 
-    @property
-    def bot(self) -> bool:
-        """Whether a bot answers the open question."""
-        return self.question is not None and self.seats.answer(self.playing) is not None
-
     def view(self) -> dict[str, Any]:
-        """All that a face may show."""
-        return self.playing.view()
+        """All that a face may show of the position; made once for each."""
+        if self.seen is None or self.seen[0] is not self.playing:
+            self.seen = (self.playing, self.playing.view())
+        return self.seen[1]
 
     # -- starting --------------------------------------------------------------------------------------------------
 
@@ -96,15 +124,16 @@ class Session:
         self.game = game
         self.events = list(game.events)
         self.labels = {}
-        self.steps = []
+        self.choices = []
         self.seats = seats.Seats(self.fight.bots, [sheet.id for sheet in game.setup.sheets], self.fight.seed)
 
-    def header(self) -> dict[str, Any]:
-        return {"content": self.playing.setup.library.version, "fight": self.fight.data()}
+    def header(self, save: bool = False) -> records.Header:
+        """The first line of the record of this fight, or of a save of it."""
+        agreed = replace(self.fight, rewinds=self.rewinds)
+        return records.Header(self.playing.setup.library.version, agreed.data(), save)
 
     def keep_record(self) -> None:
         """Opens the record of this fight; where that cannot be, the fight goes on unkept and says so."""
-        self.fight.rewinds = self.rewinds
         try:
             self.record = records.create(self.header(), self.fight.title(), self.lines())
         except OSError as problem:
@@ -119,53 +148,53 @@ class Session:
         option = self.playing.decision.options[index] if self.playing.decision is not None else None
         if option is None:
             return
-        step = Step(self.playing, option.id, option.label, by, len(self.events))
-        self.run(step)
+        choice = Choice(self.playing, option.id, option.label, by, len(self.events))
+        self.run(choice)
 
-    def choose_id(self, option: str, by: str, groups: list[list[int]]) -> None:
+    def choose_id(self, option: str, by: str, rolls: list[list[int]]) -> None:
         """Takes an option by its id, with what was typed in for it: for replays."""
         found = [known for known in self.playing.decision.options if known.id == option] if self.playing.decision else []
         if not found:
             allowed = self.playing.option_ids() or "nothing, it is over"
             raise ReplayStopped(f"{option!r} is not an option there; allowed: {allowed}")
-        step = Step(self.playing, found[0].id, found[0].label, by, len(self.events))
-        step.groups = groups
-        self.run(step, write=False)
+        choice = Choice(self.playing, found[0].id, found[0].label, by, len(self.events))
+        choice.rolls = rolls
+        self.run(choice, write=False)
         if self.need is not None:
             raise ReplayStopped(f"{option!r} needs a die or card that the record does not hold")
 
-    def run(self, step: Step, write: bool = True) -> None:
+    def run(self, choice: Choice, write: bool = True) -> None:
         """Plays a choice on a copy, so that missing dice leave the position before it as it was."""
-        twin = step.before.copy()
+        twin = choice.before.copy()
         chance = twin.chance
         if isinstance(chance, Asked):
-            chance.tape, chance.at = step.tape(), 0
+            chance.tape, chance.at = choice.tape(), 0
         self.need = None
         try:
-            twin.choose(step.option)
+            twin.choose(choice.option)
         except NeedChance as need:
             self.need = need
-        del self.events[step.events :]
-        self.labels = {place: label for place, label in self.labels.items() if place < step.events}
+        del self.events[choice.events :]
+        self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
         self.events += twin.events
-        self.labels[step.events] = step.label
+        self.labels[choice.events] = choice.label
         if self.need is not None:
-            self.pending = step
+            self.pending = choice
             return
         self.pending = None
-        self.steps.append(step)
+        self.choices.append(choice)
         self.game = twin
         if write:
-            self.write(records.Line(step.option, step.tape()).text())
+            self.write(choice.line().text())
             if self.over:
                 self.write(f"<end {twin.result}")
 
     def bot_turn(self) -> bool:
         """Lets a bot answer, if it is its turn."""
-        answer = self.seats.answer(self.playing) if self.question is not None else None
-        if answer is None:
+        answerer = self.answerer
+        if answerer is None or not answerer.bot:
             return False
-        self.choose(answer, BOT)
+        self.choose(answerer.option, BOT)
         return True
 
     def write(self, line: str) -> None:
@@ -180,8 +209,8 @@ class Session:
         """Goes on with what people rolled or turned up; returns how many values were too many (then nothing is taken)."""
         left = surplus(self.pending, self.need, values)
         if not left:
-            groups = self.setup_groups if self.pending is None else self.pending.groups
-            groups.append(values)
+            rolls = self.setup_rolls if self.pending is None else self.pending.rolls
+            rolls.append(values)
             self.again()
         return left
 
@@ -190,40 +219,40 @@ class Session:
         if self.pending is not None:
             self.run(self.pending)
             return
-        self.fight.tape = [value for group in self.setup_groups for value in group]
+        self.fight.tape = [value for roll in self.setup_rolls for value in roll]
         self.start()
 
     def back(self) -> bool:
         """Takes the last typed roll or card back, so that it can be given again; free, because the dice lie on the table."""
-        if self.pending is None and not self.steps:
+        if self.pending is None and not self.choices:
             return self.back_in_setup()
-        step = self.pending
-        if step is None or not step.groups:
-            if not self.steps or not self.steps[-1].groups:
+        choice = self.pending
+        if choice is None or not choice.rolls:
+            if not self.choices or not self.choices[-1].rolls:
                 return False
-            step = self.steps.pop()
-            self.game = step.before
+            choice = self.choices.pop()
+            self.game = choice.before
             self.write("<correct 1")
-        step.groups.pop()
-        self.run(step)
+        choice.rolls.pop()
+        self.run(choice)
         return True
 
     def back_in_setup(self) -> bool:
         """The same before the first choice: the set-up is done anew, and with it the record."""
-        if not self.setup_groups:
+        if not self.setup_rolls:
             return False
         if self.record is not None:
             self.record.discard()
             self.record = None
         self.game = None
         self.events = []
-        self.setup_groups.pop()
+        self.setup_rolls.pop()
         self.again()
         return True
 
     def cancel(self) -> bool:
         """Gives up the choice that waits for dice, as long as nothing has been typed for it."""
-        if self.pending is None or self.pending.groups:
+        if self.pending is None or self.pending.rolls:
             return False
         del self.events[self.pending.events :]
         self.labels.pop(self.pending.events, None)
@@ -234,15 +263,15 @@ class Session:
 
     def last_own(self) -> int:
         """How many steps lead back to before the last choice of a person; 0 when there is none."""
-        for count, step in enumerate(reversed(self.steps), 1):
-            if step.by == YOU:
+        for count, choice in enumerate(reversed(self.choices), 1):
+            if choice.by == YOU:
                 return count
         return 0
 
     def undo_is_free(self) -> bool:
         """Whether no die and no card has been turned up since the last choice of a person."""
         count = self.last_own()
-        return count > 0 and self.steps[-count].before.reveals == self.playing.reveals
+        return count > 0 and self.choices[-count].before.reveals == self.playing.reveals
 
     def undo(self) -> str:
         """Takes the last own choice back and says so. After a reveal it is a rewind, which the record and the report mark."""
@@ -252,7 +281,7 @@ class Session:
         if not count:
             return "There is nothing to take back."
         free = self.undo_is_free()
-        label = self.steps[-count].label
+        label = self.choices[-count].label
         self.take_back(count)
         if free:
             self.write(f"<undo {count}")
@@ -262,12 +291,12 @@ class Session:
         return f"Rewound to before: {label}. The same dice and cards lie ahead; the record notes the rewind."
 
     def take_back(self, count: int) -> None:
-        step = self.steps[-count]
-        del self.steps[-count:]
-        self.game = step.before
+        choice = self.choices[-count]
+        del self.choices[-count:]
+        self.game = choice.before
         self.need = self.pending = None
-        del self.events[step.events :]
-        self.labels = {place: label for place, label in self.labels.items() if place < step.events}
+        del self.events[choice.events :]
+        self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
 
     # -- saves -----------------------------------------------------------------------------------------------------
 
@@ -275,17 +304,16 @@ class Session:
         """Keeps the fight so far under a name; the sentence says where, or why not."""
         if self.need is not None:
             return "Finish the roll first, or take it back with undo."
-        data = {**self.fight.data(), "rewinds": self.rewinds}
         try:
             path = records.save_path(name)
-            records.write_text(path, records.written({**self.header(), "fight": data, "save": True}, self.lines()))
+            records.write_text(path, records.written(self.header(save=True), self.lines()))
         except (OSError, ShowdownError) as problem:
             return f"Not saved: {reason(problem)}."
         return f"Saved as {path}."
 
     def lines(self) -> list[str]:
         """Every choice so far as a record keeps it."""
-        return [records.Line(step.option, step.tape()).text() for step in self.steps]
+        return [choice.line().text() for choice in self.choices]
 
     def become(self, other: Session) -> None:
         """Goes on as another session does, with a record of its own; the fight left stays where it is.
@@ -296,9 +324,9 @@ class Session:
         self.rewinds = max(self.rewinds + 1, other.rewinds) if back else other.rewinds
         self.close()
         self.fight, self.game, self.seats = other.fight, other.game, other.seats
-        self.events, self.labels, self.steps = other.events, other.labels, other.steps
+        self.events, self.labels, self.choices = other.events, other.labels, other.choices
         self.need = self.pending = None
-        self.setup_groups = []
+        self.setup_rolls = []
         if self.keep:
             self.keep_record()
 
@@ -322,25 +350,25 @@ class ReplayStopped(ShowdownError):
     """A record says something that cannot be chosen there."""
 
 
-def surplus(step: Step | None, need: NeedChance | None, values: list[int]) -> int:
+def surplus(choice: Choice | None, need: NeedChance | None, values: list[int]) -> int:
     """How many of some values belong to no die of the roll that is asked for: one roll must not run over into the next."""
-    if step is None or need is None:
+    if choice is None or need is None:
         return len(values) - 1
     for count in range(1, len(values)):
-        further = asked_after(step, values[:count])
+        further = asked_after(choice, values[:count])
         if further is None or (further.kind, further.label) != (need.kind, need.label):
             return len(values) - count
     return 0
 
 
-def asked_after(step: Step, values: list[int]) -> NeedChance | None:
+def asked_after(choice: Choice, values: list[int]) -> NeedChance | None:
     """What a choice would ask for next, had these values been given too; nothing if it would go through."""
-    twin = step.before.copy(log=False)
+    twin = choice.before.copy(log=False)
     chance = twin.chance
     assert isinstance(chance, Asked)
-    chance.tape, chance.at = [*step.tape(), *values], 0
+    chance.tape, chance.at = [*choice.tape(), *values], 0
     try:
-        twin.choose(step.option)
+        twin.choose(choice.option)
     except NeedChance as need:
         return need
     return None

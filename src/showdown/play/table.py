@@ -6,9 +6,11 @@ step has gone on, until the next choice is made.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from showdown.engine import names
+from showdown.engine.chance import NeedChance
 from showdown.engine.game import Game
 from showdown.engine.guess import known_top
 from showdown.play.session import Session, asked_after
@@ -21,35 +23,49 @@ class NotThat(Exception):
     """What was typed cannot be a result here; the sentence says what can."""
 
 
-def dice_wanted(session: Session) -> int:
-    """How many dice of this roll are still to come: the same question asked again and again, whatever the dice show."""
-    step, need = session.pending, session.need
-    if step is None or need is None or need.kind not in ("d10", "location"):
-        return 1
-    for count in range(1, MOST):
-        further = asked_after(step, [1] * count)
-        if further is None or (further.kind, further.label) != (need.kind, need.label):
-            return count
-    return 1
+@dataclass(frozen=True)
+class Roll:
+    """What people are asked to roll, turn up or pick, in words and as data."""
+
+    prompt: str
+    kind: str  # d10, location, card, pick
+    dice: int  # how many results one answer may hold
+    choices: tuple[str, ...]  # the names a card or pick may have
+    known: tuple[str, ...]  # cards that came first and are not asked for, because everybody knew them to lie on top
 
 
-def prompt(session: Session) -> str:
-    """The question in words."""
+def asked(session: Session) -> Roll:
+    """What is asked for now."""
     need = session.need
     assert need is not None
+    dice, seen = dice_wanted(session), tuple(known(session))
+    return Roll(prompt(need, dice, seen), need.kind, dice, tuple(dict.fromkeys(need.choices)), seen)
+
+
+def prompt(need: NeedChance, dice: int, seen: tuple[str, ...]) -> str:
+    """The question in words."""
     label = need.label[:1].upper() + need.label[1:]
     if need.kind == "d10":
-        count = dice_wanted(session)
-        return f"{label}: roll {count} ten-sided dice:" if count > 1 else f"{label}: roll a ten-sided die:"
+        return f"{label}: roll {dice} ten-sided dice:" if dice > 1 else f"{label}: roll a ten-sided die:"
     if need.kind == "location":
-        count = dice_wanted(session)
         allowed = ", ".join(names.LOCATIONS[:5])
-        return f"{label}: roll {count} hit location {'dice' if count > 1 else 'die'} ({allowed}):"
+        return f"{label}: roll {dice} hit location {'dice' if dice > 1 else 'die'} ({allowed}):"
     if need.kind == "card":
-        seen = known(session)
         note = f" ({' and '.join(seen)}, known to lie on top, came first and is not asked for)" if seen else ""
         return f"{label}: which card is turned up?{note}"
     return f"{label}: pick at random ({', '.join(dict.fromkeys(need.choices))}):"
+
+
+def dice_wanted(session: Session) -> int:
+    """How many dice of this roll are still to come: the same question asked again and again, whatever the dice show."""
+    choice, need = session.pending, session.need
+    if choice is None or need is None or need.kind not in ("d10", "location"):
+        return 1
+    for count in range(1, MOST):
+        further = asked_after(choice, [1] * count)
+        if further is None or (further.kind, further.label) != (need.kind, need.label):
+            return count
+    return 1
 
 
 def known(session: Session) -> list[str]:

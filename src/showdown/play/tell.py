@@ -11,7 +11,7 @@ from showdown import text
 from showdown.cards.loader import load_library
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, geometry
-from showdown.engine.game import Option, Question
+from showdown.engine.game import Option
 from showdown.play import reference
 from showdown.play.session import Session
 
@@ -52,14 +52,13 @@ def seat_name(session: Session, seat: str) -> str:
     return names.get(seat) or (f"the {setup.monster.name}" if seat == "monster" else "the party" if seat == "party" else seat)
 
 
-def asked_who(session: Session, question: Question) -> str:
+def asked_who(session: Session) -> str:
     """Who is asked: the seat, and whose turn at the keyboard it is when several people play."""
-    name = seat_name(session, question.seat)
+    answerer = session.answerer
+    assert answerer is not None
+    name = seat_name(session, answerer.seat)
     shown = name[0].upper() + name[1:]
-    if session.playing.setup.solo:
-        return shown
-    anybody = question.seat == "party" and session.playing.stack[-1].kind != "act"
-    return f"{shown} ({'any player' if anybody else question.player} answers)"
+    return shown if session.playing.setup.solo else f"{shown} ({answerer.player or 'any player'} answers)"
 
 
 def space_of(option: Option) -> str:
@@ -227,7 +226,7 @@ def sheet_lines(view: View, who: View) -> list[str]:
 def why_lines(session: Session) -> list[str]:
     """What happened since the last choice of a person, each step with its rules, and what those rules say."""
     count = session.last_own()
-    start = session.steps[-count].events if count else 0
+    start = session.choices[-count].events if count else 0
     lines, ids = [], []
     for place in range(start, len(session.events)):
         event = session.events[place]
@@ -324,7 +323,7 @@ def report(session: Session) -> str:
     game = session.playing
     setup = game.setup
     result = game.result or "still being fought"
-    counts = f"{counted(len(session.steps), 'choice')}; {counted(game.round, 'round')}; {rewound(session)}"
+    counts = f"{counted(len(session.choices), 'choice')}; {counted(game.round, 'round')}; {rewound(session)}"
     lines = [f"# {setup.level.name}: {result}", "", f"{setup.party.name}; seed {setup.seed}; {counts}.", ""]
     if session.fight.origin:
         lines += [f"Begun from {session.fight.origin}.", ""]

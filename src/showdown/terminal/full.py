@@ -26,7 +26,7 @@ from showdown.engine import board
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
 from showdown.play import records, table, tell
-from showdown.play.session import Session, reason
+from showdown.play.session import Open, Session, reason
 from showdown.terminal import panels
 from showdown.terminal.leaving import how_to_resume, started_as
 from showdown.terminal.plain import COMMANDS, HELP, Leave, Plain
@@ -337,17 +337,17 @@ class Face(App[None]):
     def show_decision(self) -> None:
         session = self.session
         self.type_number("")
-        if session.need is not None:
+        if session.open is Open.ROLL:
             self.offer([], "")
-            self.query_one("#prompt", Static).update(Text(table.prompt(session)))
+            self.query_one("#prompt", Static).update(Text(table.asked(session).prompt))
             self.open_line("", "results, or help, back, undo")
             return
         self.close_line()
-        if session.over:
+        if session.open is Open.NOTHING:
             first, *rest = tell.outcome_lines(session)
             self.offer([], first)
             self.list_lines(["a  leave", "b  write the battle report", *(f"   {line}" for line in rest)])
-        elif session.bot:
+        elif session.open is Open.BOT:
             self.offer([], "A bot is playing ...")
             self.set_timer(BOT_PAUSE, self.bot_turn)
         else:
@@ -362,7 +362,7 @@ class Face(App[None]):
     def ask(self) -> None:
         question = self.session.question
         assert question is not None
-        self.offer(list(question.options), f"{tell.asked_who(self.session, question)}: {question.prompt}")
+        self.offer(list(question.options), f"{tell.asked_who(self.session)}: {question.prompt}")
 
     def offer(self, options: list[Option], prompt: str) -> None:
         """Fills the decision panel."""

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
 from showdown.play import records, reference, resuming, table, tell
-from showdown.play.session import Session, reason
+from showdown.play.session import Open, Session, reason
 from showdown.terminal import board_view
 from showdown.terminal.leaving import how_to_resume
 
@@ -47,14 +47,14 @@ class Plain:
         self.ask = ask
         self.say = say
         self.talk = talk  # whether somebody sits there: then the end waits for report or quit
-        self.shown = session.steps[-1].events if session.steps else 0
+        self.shown = session.choices[-1].events if session.choices else 0
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
     def run(self) -> int:
         """Plays until the fight is over or people leave. Nothing is lost either way."""
         if self.shown:
-            self.say(f"{len(self.session.steps)} choices have been made; log 100 tells what happened. The last one:")
+            self.say(f"{len(self.session.choices)} choices have been made; log 100 tells what happened. The last one:")
         try:
             self.play()
         except (Leave, EOFError, KeyboardInterrupt):
@@ -68,12 +68,14 @@ class Plain:
         session = self.session
         while True:
             self.tell_news()
-            if session.need is not None:
+            if session.open is Open.ROLL:
                 self.roll()
-            elif session.over:
-                break
-            elif not session.bot_turn():
+            elif session.open is Open.BOT:
+                session.bot_turn()
+            elif session.open is Open.QUESTION:
                 self.decide()
+            else:
+                break
         self.say("")
         for line in tell.outcome_lines(session):
             self.say(line)
@@ -128,7 +130,7 @@ class Plain:
         question = self.session.question
         assert question is not None
         self.say("")
-        self.say(f"{tell.asked_who(self.session, question)}: {question.prompt}")
+        self.say(f"{tell.asked_who(self.session)}: {question.prompt}")
         for line in option_lines(options, self.session):
             self.say(line)
 
@@ -147,7 +149,7 @@ class Plain:
 
     def roll(self) -> None:
         session = self.session
-        prompt = table.prompt(session)
+        prompt = table.asked(session).prompt
         while True:
             answer = self.ask(f"{prompt} ").strip()
             before = len(session.events), session.game, session.need
@@ -255,7 +257,7 @@ class Plain:
     def load(self, name: str) -> None:
         said = resuming.load(self.session, name)
         if said.startswith("Loaded"):
-            self.shown = self.session.steps[-1].events if self.session.steps else 0
+            self.shown = self.session.choices[-1].events if self.session.choices else 0
         self.say(said)
 
     def report(self, name: str) -> None:

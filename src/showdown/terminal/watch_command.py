@@ -14,8 +14,7 @@ import time
 
 from showdown import flags
 from showdown.play import records, tell
-from showdown.play.reel import Reel, replaying
-from showdown.play.session import Session
+from showdown.play.reel import Reel, live, replaying
 from showdown.terminal import fight_flags, plain, play_command
 
 PACE = 1.0
@@ -36,7 +35,7 @@ def run(argv: list[str]) -> int:
         if options.replay and getattr(options, flag) != parser.get_default(flag):
             raise fight_flags.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
     flags.use_content(options.content, options.trust)
-    reel = replaying(recorded(options.replay)) if options.replay else live(options)
+    reel = replaying(records.recorded(options.replay)) if options.replay else live(fight_flags.from_flags(options))
     screen = play_command.whole_screen()
     pace = options.pace if options.pace >= 0 else PACE if screen else 0.0
     if screen and not options.plain:
@@ -54,27 +53,6 @@ def seconds(text: str) -> float:
     if not 0 <= found < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
     return found
-
-
-def recorded(name: str) -> records.Contents:
-    if name != "last":
-        return records.read(records.file_path(name))
-    found = records.fights()
-    if not found:
-        raise records.BadRecord(f"no fights are kept in {records.home() / 'fights'}")
-    return records.read(found[0])
-
-
-def live(options: argparse.Namespace) -> Reel:
-    """A fight in which every seat has a bot; seats that nobody named are played by the first bot."""
-    agreed = fight_flags.from_flags(options)
-    first = next(iter(agreed.bots.values()), "greedy")
-    session = Session(agreed)
-    session.keep = False
-    session.start()
-    agreed.bots = {**{sheet.id: first for sheet in session.playing.setup.sheets}, **agreed.bots}
-    session.adopt(session.playing)
-    return Reel(session, [], True)
 
 
 class PlainWatch:
@@ -130,8 +108,8 @@ class PlainWatch:
                 print("This is the end of the record.")
         elif answer in ("b", "back"):
             print("One choice back." if reel.back() else "This is the start.")
-            if reel.session.steps:
-                print(f"The last choice was: {reel.session.steps[-1].label}.")
+            if reel.session.choices:
+                print(f"The last choice was: {reel.session.choices[-1].label}.")
         else:
             reel.go(int(answer) if answer.isdigit() else len(reel.lines))
         self.face.tell_news()

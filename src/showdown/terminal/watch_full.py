@@ -52,9 +52,9 @@ class WatchFace(Face):
         self.close_line()
         self.offer([], "")
         lines = [f"{self.reel.where()}, {'playing' if self.playing_on else 'paused'}, {self.pace:g} s a choice"]
-        if session.steps:
-            step = session.steps[-1]
-            lines.append(f"Chosen by {step.by}: {step.label}")
+        if session.choices:
+            choice = session.choices[-1]
+            lines.append(f"Chosen by {choice.by}: {choice.label}")
         if self.reel.stopped:
             lines.append(self.reel.stopped)
         lines.append(
