@@ -501,7 +501,7 @@ def levels_out(fight: Session) -> list[str]:
     state, cards = fight.playing.monster, fight.playing.setup.ai
     out = [*state.deck, *state.wounds, *state.discard, *state.in_play, *state.archived]
     plays = [frame for frame in fight.playing.stack if frame.kind == "play"]
-    out += [frame.card for frame in plays if frame.card >= 0 and frame.card not in out]
+    out += [frame.card.ai for frame in plays if frame.card.ai >= 0 and frame.card.ai not in out]
     assert len(out) == len(set(out))
     return sorted(cards[card].level for card in out)
 

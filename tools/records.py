@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("src/showdown/engine", "src/showdown/rules")
+ROLES = "src/showdown/engine/roles.py"
 BEGIN = "    # region written by `make records`: slots, what a save holds, copy"
 END = "    # endregion"
 NOT_SAVED = "# not saved"
@@ -57,7 +58,13 @@ def is_frame(record: ast.ClassDef) -> bool:
 
 
 def is_record(record: ast.ClassDef) -> bool:
-    return record.name == "Frame" or is_frame(record) or method(record, "blank") is not None
+    return record.name in ("Roles", "Frame") or is_frame(record) or method(record, "blank") is not None
+
+
+def roles() -> list[Field]:
+    """The fields of Roles, which every frame has and Frame itself copies."""
+    lines = without_regions((ROOT / ROLES).read_text(encoding="utf-8"))
+    return next(fields_of(record, lines) for record in records_in(lines) if record.name == "Roles")
 
 
 def fields_of(record: ast.ClassDef, lines: list[str]) -> list[Field]:
@@ -108,10 +115,15 @@ def region(record: ast.ClassDef, lines_by_hand: list[str], records: set[str]) ->
     """The lines that follow from the fields of a record."""
     fields = fields_of(record, lines_by_hand)
     own = record.name if "from __future__ import annotations" in lines_by_hand else f'"{record.name}"'
+    slots = listed("__slots__", sorted(field.name for field in fields))
+    if record.name == "Roles":  # copied with the frame they are part of
+        return [BEGIN, *slots, END]
+    if record.name == "Frame":
+        fields = [*roles(), *fields]
     saved = [field.name for field in fields if field.saved]
     inherited = ["*Frame.fields"] if is_frame(record) else []
     copies = [f"        twin.{field.name} = {field.copied(records)}" for field in fields]
-    lines = [BEGIN, *listed("__slots__", sorted(field.name for field in fields))]
+    lines = [BEGIN, *slots]
     if saved:
         lines += listed("fields: ClassVar[tuple[str, ...]]", [*inherited, *saved])
     lines.append("")

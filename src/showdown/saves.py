@@ -9,7 +9,7 @@ import hashlib
 import json
 from typing import Any
 
-from showdown.engine import house, names, powers, stats
+from showdown.engine import house, names, powers, roles, stats
 from showdown.engine.chance import Asked, Chance, NeedChance, Scripted, Seeded
 from showdown.engine.errors import BadSave
 from showdown.engine.game import Game, Setup
@@ -18,7 +18,7 @@ from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Passing, Survivor, Tile
 from showdown.rules import setup
 
-FORMAT = 1
+FORMAT = 2
 
 SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
@@ -90,13 +90,29 @@ def stack_data(game: Game) -> list[dict[str, Any]]:
     """Frames from the bottom up; the step that asks goes back on top of the to-do list it was taken from."""
     data = []
     for frame in game.stack:
-        entry: dict[str, Any] = {name: getattr(frame, name) for name in frame.fields}
+        entry: dict[str, Any] = {name: plain(getattr(frame, name)) for name in frame.fields}
         entry["kind"] = frame.kind
         entry["todo"] = [step.name for step in frame.todo]
         data.append(entry)
     if game.asked is not None:
         data[-1]["todo"].append(game.asked.step.name)
     return data
+
+
+CARD_KINDS = ("ai", "hit_location", "gear")
+
+
+def plain(value: Any) -> Any:
+    """A field as JSON holds it: a card is its kind and number, {"ai": 12}; no card is an empty mapping."""
+    if isinstance(value, roles.Card):
+        return {kind: getattr(value, kind) for kind in CARD_KINDS if getattr(value, kind) >= 0}
+    return [plain(item) for item in value] if isinstance(value, list) else value
+
+
+def read_plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return roles.card(*(value.get(kind, -1) for kind in CARD_KINDS))
+    return [read_plain(item) for item in value] if isinstance(value, list) else value
 
 
 # -- reading back -----------------------------------------------------------------------------------------------------
@@ -117,7 +133,8 @@ def from_json(text: str, library: Library) -> Game:
         raise BadSave('this is not a Showdown save: it needs the keys "check" and "save"')
     data = outer["save"]
     if data.get("format") != FORMAT:
-        raise BadSave(f"the save has format {data.get('format')!r}; this version reads format {FORMAT}")
+        older = ": end the fight with the version it was saved with, or begin it anew" if data.get("format") == 1 else ""
+        raise BadSave(f"the save has format {data.get('format')!r}; this version reads format {FORMAT}{older}")
     try:
         body = json.dumps(data, sort_keys=True, separators=(",", ":"))
     except (ValueError, RecursionError) as problem:
@@ -224,7 +241,7 @@ def read_frame(data: dict[str, Any], library: Library) -> Frame:
     if kind is None:
         raise BadSave(f"unknown procedure {data['kind']!r} on the stack")
     frame = kind()
-    read_record(frame, frame.fields, data)
+    read_record(frame, frame.fields, {name: read_plain(value) for name, value in data.items()})
     for name in data["todo"]:
         step = known_step(name) or library.steps.get(name)
         if step is None:

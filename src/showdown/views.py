@@ -49,9 +49,9 @@ def view(game: Game) -> dict[str, Any]:
             "hit_location_deck": len(monster.hl_deck),
             "hit_location_discard": [agreed.hit_locations[card].name for card in monster.hl_discard],
             "played": [
-                {"name": cards[frame.card].name, "text": list(cards[frame.card].text)}
+                {"name": cards[frame.card.ai].name, "text": list(cards[frame.card.ai].text)}
                 for frame in reversed(game.stack)
-                if frame.kind == "play" and frame.card >= 0 and frame.card not in monster.in_play
+                if frame.kind == "play" and frame.card.ai >= 0 and frame.card.ai not in monster.in_play
             ],
             "in_play": [
                 {

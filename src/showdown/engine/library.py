@@ -6,20 +6,20 @@ Nothing here changes during a fight. State refers to these by number (the positi
 from typing import TYPE_CHECKING, Any
 
 from showdown.engine.powers import Power
+from showdown.engine.roles import Roles
 from showdown.engine.stack import Program, Step
 from showdown.engine.when import Moment
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
-    from showdown.engine.stack import Frame
 
 
 class Condition:
-    """A yes/no question about the fight; `owner` is the survivor whose card asks, -1 for the monster's."""
+    """A yes/no question about the fight and those who play a role in it."""
 
     text: str = ""
 
-    def test(self, game: "Game", frame: "Frame | None", owner: int) -> bool:
+    def test(self, game: "Game", roles: Roles) -> bool:
         raise NotImplementedError
 
 
@@ -28,7 +28,7 @@ class Amount:
 
     text: str = ""
 
-    def value(self, game: "Game", frame: "Frame | None") -> int:
+    def value(self, game: "Game", roles: Roles) -> int:
         raise NotImplementedError
 
 

@@ -7,6 +7,8 @@ until somebody has to decide. A step that asks changes nothing before it asks, b
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from showdown.engine.roles import Roles
+
 if TYPE_CHECKING:
     from showdown.engine.game import Game
 
@@ -42,26 +44,19 @@ PARTY = -2
 SEATS: Final = ("party", "monster")  # their names, which no survivor may have
 
 
-class Frame:
-    """One procedure under way. `survivor` is who does it (attacker, actor), `target` whom it befalls.
+class Frame(Roles):
+    """One procedure under way: its roles, and what is left of it to do.
 
-    `card` is the AI or hit location card it belongs to, `doomed` the survivors that card has doomed (STAT-4), `passed` the
-    survivors run over by the last monster move made for it, `targets` all that a Pick Target in it found, `flowing` is true
-    while a flow on its card is open.
+    `doomed` are the survivors its card has doomed (STAT-4), `flowing` is true while a flow on its card is open (AI-5).
     """
 
     kind: ClassVar[str] = "frame"
 
     def __init__(self) -> None:
+        super().__init__()
         self.closed = False
-        self.survivor = -1
-        self.target = -1
-        self.targets = 0
-        self.card = -1
-        self.owner = -1
         self.source = -1
         self.doomed = 0
-        self.passed = 0
         self.flowing = False
         # not saved as it is, but as the names of its steps
         self.todo: list[Step[Any]] = []
@@ -78,15 +73,6 @@ class Frame:
         while self.todo and self.todo[-1] is not step:
             self.todo.pop()
 
-    def roles_from(self, other: "Frame") -> None:
-        """Takes over who and whom from the frame that started this one."""
-        self.survivor = other.survivor
-        self.target = other.target
-        self.card = other.card
-        self.owner = other.owner
-        self.source = other.source
-        self.passed = other.passed
-
     def held_ai_cards(self) -> list[int]:
         """The AI cards that lie with this procedure and in no pile."""
         return []
@@ -101,21 +87,22 @@ class Frame:
         return twin
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("card", "closed", "doomed", "flowing", "owner", "passed", "source", "survivor", "target", "targets", "todo")
+    __slots__ = ("closed", "doomed", "flowing", "source", "todo")
     fields: ClassVar[tuple[str, ...]] = (
-        "closed", "survivor", "target", "targets", "card", "owner", "source", "doomed", "passed", "flowing",
+        "survivor", "target", "targets", "owner", "card", "passed", "detail", "closed", "source", "doomed", "flowing",
     )  # fmt: skip
 
     def copy_into(self, twin: "Frame") -> None:
-        twin.closed = self.closed
         twin.survivor = self.survivor
         twin.target = self.target
         twin.targets = self.targets
-        twin.card = self.card
         twin.owner = self.owner
+        twin.card = self.card
+        twin.passed = self.passed
+        twin.detail = self.detail
+        twin.closed = self.closed
         twin.source = self.source
         twin.doomed = self.doomed
-        twin.passed = self.passed
         twin.flowing = self.flowing
         twin.todo = self.todo[:]
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from showdown.engine import board, geometry
 from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier, Terrain, Trigger
 from showdown.engine.powers import Power
+from showdown.engine.roles import Card, Roles
 
 
 class Passing:
@@ -50,15 +51,14 @@ class Tile:
 
 
 class Listener:
-    """A trigger in play: whose it is (-1 monster), which card or gear slot carries it."""
+    """A trigger in play: whose it is (-1 monster), which card carries it."""
 
-    __slots__ = ("card", "owner", "slot", "trigger")
+    __slots__ = ("card", "owner", "trigger")
 
-    def __init__(self, trigger: Trigger, owner: int, card: int, slot: int) -> None:
+    def __init__(self, trigger: Trigger, owner: int, card: Card) -> None:
         self.trigger = trigger
         self.owner = owner
         self.card = card
-        self.slot = slot
 
 
 class Survivor:
@@ -234,7 +234,7 @@ class MonsterState:
         self.priority_stays = False
         self.dies_after = -1
         # not saved but rebuilt by `stats.refresh`
-        self.mods: tuple[Modifier, ...] = ()
+        self.mods: tuple[tuple[Modifier, Roles], ...] = ()  # each with the card it stands on
         self.powers = 0
 
     # region written by `make records`: slots, what a save holds, copy

@@ -10,6 +10,8 @@ from showdown.engine import names, powers, when
 from showdown.engine.game import Game
 from showdown.engine.library import Action, ArmorSet, Condition, Gear, Hooks, Library, Modifier
 from showdown.engine.powers import Power
+from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, hit_location, of_card
+from showdown.engine.roles import gear as gear_card
 from showdown.engine.state import Listener, Survivor, Tile
 
 Items = list[tuple[str, int]]
@@ -30,7 +32,7 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
         if items is not None and tokens:
             items.append((TOKENS, tokens))
     for modifier in who.mods:
-        if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, None, survivor)):
+        if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):
             total += modifier.amount
             if items is not None:
                 items.append((modifier.source, modifier.amount))
@@ -45,7 +47,7 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
             if modifiers and tile.mask >> who.space & 1:
                 for modifier in modifiers:
                     if modifier.attribute == attribute and (
-                        modifier.condition is None or modifier.condition.test(game, None, survivor)
+                        modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])
                     ):
                         total += modifier.amount
                         if items is not None:
@@ -71,8 +73,8 @@ def monster_value(game: Game, attribute: int, items: Items | None = None) -> int
     total += tokens
     if items is not None and tokens:
         items.append((TOKENS, tokens))
-    for modifier in monster.mods:
-        if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, None, -1)):
+    for modifier, roles in monster.mods:
+        if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, roles)):
             amount = modifier.amount * (level.number if modifier.per_level else 1)
             total += amount
             if items is not None:
@@ -108,7 +110,7 @@ def has_power(game: Game, survivor: int, power: Power) -> bool:
     if who.powers & power.bit:
         return True
     for held, condition in who.maybe:
-        if held is power and condition.test(game, None, survivor):
+        if held is power and condition.test(game, OWNERS[survivor]):
             return True
     for passing in game.passing:
         if passing.survivor == survivor and passing.power is power:
@@ -151,18 +153,19 @@ def refresh_tiles(game: Game) -> None:
 
 def refresh_monster(game: Game, by_moment: list[list[Listener]]) -> None:
     monster, setup = game.monster, game.setup
-    modifiers: list[Modifier] = []
+    modifiers: list[tuple[Modifier, Roles]] = []
     held = 0
-    sources: list[tuple[Hooks, int]] = [(setup.monster.hooks, -1)]
-    sources += [(setup.ai[card].hooks, card) for card in monster.in_play]
+    sources: list[tuple[Hooks, Card]] = [(setup.monster.hooks, NO_CARD)]
+    sources += [(setup.ai[card].hooks, ai_card(card)) for card in monster.in_play]
     if monster.face_up and monster.deck:
-        sources.append((setup.ai[monster.deck[-1]].hooks, monster.deck[-1]))
-    sources += [(setup.hit_locations[card].hooks, 1000 + card) for card in monster.injuries]
-    for hooks, card in sources:
-        modifiers += hooks.modifiers
+        sources.append((setup.ai[monster.deck[-1]].hooks, ai_card(monster.deck[-1])))
+    sources += [(setup.hit_locations[card].hooks, hit_location(card)) for card in monster.injuries]
+    for hooks, this in sources:
+        for modifier in hooks.modifiers:
+            modifiers.append((modifier, of_card(this)))
         held |= hooks.powers
         for trigger in hooks.triggers:
-            by_moment[trigger.moment.number].append(Listener(trigger, -1, card, -1))
+            by_moment[trigger.moment.number].append(Listener(trigger, -1, this))
     monster.mods = tuple(modifiers)
     monster.powers = held
 
@@ -222,7 +225,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         maybe += hooks.conditional_powers
         modifiers += hooks.modifiers
         for trigger in hooks.triggers:
-            by_moment[trigger.moment.number].append(Listener(trigger, index, -1, slot))
+            by_moment[trigger.moment.number].append(Listener(trigger, index, gear_card(slot)))
     who.mods = tuple(modifiers)
     who.powers = held
     who.maybe = tuple(maybe)

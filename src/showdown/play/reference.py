@@ -85,7 +85,7 @@ def on_the_table(session: Session) -> list[Entry]:
 
 def played(game: Game) -> list[AiCard]:
     """The AI cards under way, the one begun last first."""
-    return [game.setup.ai[frame.card] for frame in reversed(game.stack) if frame.kind == "play" and frame.card >= 0]
+    return [game.setup.ai[frame.card.ai] for frame in reversed(game.stack) if frame.kind == "play" and frame.card.ai >= 0]
 
 
 def entry_of(game: Game, option: Option) -> Entry | None:

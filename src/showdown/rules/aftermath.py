@@ -52,13 +52,13 @@ def defeat(game: Game) -> None:
 
 def keep_cards_in_frames(game: Game) -> None:
     """Cards lying in frames that are dropped unfinished are put aside, so that none is lost (MDEATH-4)."""
-    from showdown.rules import survivor_attack, traps
+    from showdown.rules import survivor_attack
 
     monster = game.monster
     for frame in [*game.stack, *game.started]:
-        if isinstance(frame, Play) and not frame.closed and frame.card >= 0 and frame.keep != PUT_AWAY:
-            if frame.card not in monster.in_play:
-                monster.discard.append(frame.card)
+        if isinstance(frame, Play) and not frame.closed and frame.card.ai >= 0 and frame.keep != PUT_AWAY:
+            if frame.card.ai not in monster.in_play:
+                monster.discard.append(frame.card.ai)
             frame.keep = PUT_AWAY
         elif isinstance(frame, SurvivorAttack) and not frame.closed:
             monster.hl_discard += frame.cards + frame.injuries
@@ -68,7 +68,7 @@ def keep_cards_in_frames(game: Game) -> None:
             if frame.frail_broken:
                 survivor_attack.break_frail(game, frame)
         elif isinstance(frame, Trap) and not frame.put_away:
-            monster.hl_discard.append(traps.hit_location(frame))
+            monster.hl_discard.append(frame.card.hit_location)
             frame.put_away = True
         elif isinstance(frame, Asking) and frame.word in ("AI", "hit locations"):
             game.end(frame)

@@ -7,6 +7,7 @@ card.
 
 from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
+from showdown.engine.roles import NO_CARD, ai_card
 from showdown.engine.stack import Closing, Decision, Frame, Program, Step
 from showdown.rules import (
     facts,
@@ -81,7 +82,7 @@ def draw(game: Game) -> None:
     monster.known_ai &= ~(1 << card)
     game.chance.reveals += 1
     frame = Play()
-    frame.card = card
+    frame.card = ai_card(card)
     face_up = monster.face_up
     monster.face_up = False
     if game.log is not None:
@@ -114,7 +115,7 @@ def no_target(game: Game, frame: Frame, none: Program) -> None:
     """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8, TGT-9)."""
     if game.log is not None:
         happenings.NO_TARGET.note(
-            game, ("TGT-8",) if frame.card >= 0 else ("TGT-13",), {"card": under_way.card_name(game, frame)}
+            game, ("TGT-8",) if frame.card is not NO_CARD else ("TGT-13",), {"card": under_way.card_name(game, frame)}
         )
     frame.todo.clear()
     if isinstance(frame, Play):
@@ -126,9 +127,9 @@ def no_target(game: Game, frame: Frame, none: Program) -> None:
 
 def put_away(game: Game, frame: Play) -> None:
     """A resolved or cancelled card leaves play: discard, or where its text sends it (AI-4, CONV-7, CONV-9)."""
-    if frame.card < 0 or frame.keep == PUT_AWAY:
+    if frame.card is NO_CARD or frame.keep == PUT_AWAY:
         return
-    card, keep = frame.card, frame.keep
+    card, keep = frame.card.ai, frame.keep
     frame.keep = PUT_AWAY
     lay_down(game, card, keep)
     note_where(game, card, keep)
@@ -160,8 +161,8 @@ def send(game: Game, frame: Frame, keep: int) -> None:
     """The card a program stands on is discarded, archived or put on top of its deck (AI-4, CONV-9): the card under way when
     it is done, at once where it is discarded; one that lies in play, face up on the deck or in the discard from there."""
     play = under_way.play_of(game, frame)
-    card = play.card if play is not None else frame.card
-    if not 0 <= card < len(game.setup.ai):
+    card = play.card.ai if play is not None else frame.card.ai
+    if card < 0:
         return
     if play is not None:
         if play.keep != STAYS and play.keep != PUT_AWAY:
@@ -233,7 +234,7 @@ class StartCard(Step[Play]):
     rules = ("AI-1", "AI-2", "AI-7", "AI-9", "AI-10", "AI-11")
 
     def run(self, game: Game, frame: Play) -> Decision | None:
-        card = game.setup.ai[frame.card]
+        card = game.setup.ai[frame.card.ai]
         for name in card.injured:
             if facts.injury_in_play(game, name):
                 frame.injured = True
@@ -243,7 +244,7 @@ class StartCard(Step[Play]):
                 return None
         if card.type == names.MOOD or card.type == names.TRAIT:
             frame.keep = STAYS
-            enter_play(game, frame.card)
+            enter_play(game, frame.card.ai)
             frame.then(card.enters)
         elif card.type == names.DURATION:
             frame.keep = FACE_UP
@@ -261,7 +262,7 @@ class PlayFaceUp(Step[Play]):
     def run(self, game: Game, frame: Play) -> Decision | None:
         if game.log is not None:
             happenings.DURATION_FACE_UP.note(game, ("AI-11",), {"card": under_way.play_name(game, frame)})
-        frame.then(game.setup.ai[frame.card].face_up)
+        frame.then(game.setup.ai[frame.card.ai].face_up)
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from showdown.engine import happenings, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
-from showdown.engine.stack import Frame
+from showdown.engine.roles import Roles
 from showdown.rules import gains, targeting, under_way
 
 
@@ -16,7 +16,7 @@ class Fixed(Amount):
         self.number = number
         self.text = str(number)
 
-    def value(self, game: Game, frame: Frame | None) -> int:
+    def value(self, game: Game, roles: Roles) -> int:
         return self.number
 
 
@@ -27,7 +27,7 @@ class LevelAmount(Amount):
         self.factor = factor
         self.text = "monster level" if factor == 1 else f"{factor} x monster level"
 
-    def value(self, game: Game, frame: Frame | None) -> int:
+    def value(self, game: Game, roles: Roles) -> int:
         if game.log is not None:
             happenings.LEVEL_AMOUNT.note(game, ("CONV-12",), {"level": game.setup.level.number})
         return self.factor * game.setup.level.number
@@ -41,7 +41,7 @@ class Dice(Amount):
         self.sign = sign
         self.text = f"1d{sides}"
 
-    def value(self, game: Game, frame: Frame | None) -> int:
+    def value(self, game: Game, roles: Roles) -> int:
         if self.sides == 5:
             return self.sign * gains.d5(game, "amount")
         return self.sign * game.chance.d10("amount")
@@ -55,10 +55,8 @@ class OwnCount(Amount):
         self.sign = sign
         self.text = f"their {what}"
 
-    def value(self, game: Game, frame: Frame | None) -> int:
-        if frame is None or frame.target < 0:
-            return 0
-        return self.sign * targeting.count_of(game, frame.target, self.what)
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * targeting.count_of(game, roles.target, self.what) if roles.target >= 0 else 0
 
 
 class SpacesMoved(Amount):
@@ -66,8 +64,8 @@ class SpacesMoved(Amount):
 
     text = "spaces moved"
 
-    def value(self, game: Game, frame: Frame | None) -> int:
-        play = under_way.card_under_way(game, frame)
+    def value(self, game: Game, roles: Roles) -> int:
+        play = under_way.card_under_way(game, roles)
         return play.moved if play is not None else 0
 
 
@@ -76,5 +74,5 @@ class OwnMovement(Amount):
 
     text = "their movement"
 
-    def value(self, game: Game, frame: Frame | None) -> int:
-        return stats.survivor_movement(game, frame.target) if frame is not None and frame.target >= 0 else 0
+    def value(self, game: Game, roles: Roles) -> int:
+        return stats.survivor_movement(game, roles.target) if roles.target >= 0 else 0

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
-from showdown.engine.stack import Frame
+from showdown.engine.roles import Roles
 from showdown.rules import facts, survivor_attack, under_way
-from showdown.rules.frames import Effects
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
@@ -20,8 +19,8 @@ class Not(Condition):
         self.inner = inner
         self.text = f"not {inner.text}"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return not self.inner.test(game, frame, owner)
+    def test(self, game: Game, roles: Roles) -> bool:
+        return not self.inner.test(game, roles)
 
 
 class Both(Condition):
@@ -31,8 +30,8 @@ class Both(Condition):
         self.parts = parts
         self.text = " and ".join(part.text for part in parts)
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return all(part.test(game, frame, owner) for part in self.parts)
+    def test(self, game: Game, roles: Roles) -> bool:
+        return all(part.test(game, roles) for part in self.parts)
 
 
 class EntersZone(Condition):
@@ -42,28 +41,22 @@ class EntersZone(Condition):
         self.zone = zone
         self.text = f"a survivor moves into {zone.name}"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        if frame is None or frame.survivor < 0:
+    def test(self, game: Game, roles: Roles) -> bool:
+        if roles.survivor < 0:
             return False
-        zone = self.zone.spaces(game)
-        came_from = frame.detail if isinstance(frame, Effects) else -1
-        return bool(zone >> game.survivors[frame.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
+        zone, came_from = self.zone.spaces(game), roles.detail
+        return bool(zone >> game.survivors[roles.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
 
 
 class RoleIs(Condition):
-    """A role of the frame satisfies every term: "actor in ring", "attacker insane"."""
+    """A role is held by somebody who satisfies every term: "actor in ring", "attacker insane"."""
 
     def __init__(self, who: Who) -> None:
         self.who = who
         self.text = who.text
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        probe = Frame() if frame is None else frame
-        if frame is None:
-            probe.owner = owner
-            probe.survivor = owner
-            probe.target = owner
-        return bool(self.who.survivors(game, probe))
+    def test(self, game: Game, roles: Roles) -> bool:
+        return bool(self.who.survivors(game, roles))
 
 
 class DealtDamage(Condition):
@@ -73,15 +66,15 @@ class DealtDamage(Condition):
         self.times = times
         self.text = "the attack dealt damage" + (" more than once" if times > 1 else "")
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        play = under_way.card_under_way(game, frame)
+    def test(self, game: Game, roles: Roles) -> bool:
+        play = under_way.card_under_way(game, roles)
         return play is not None and play.damaged >= self.times
 
 
 class WoundStackEmpty(Condition):
     text = "the wound stack is empty"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+    def test(self, game: Game, roles: Roles) -> bool:
         return not game.monster.wounds
 
 
@@ -92,8 +85,8 @@ class TokensOnCard(Condition):
         self.number = number
         self.text = f"{number} or more tokens on this card"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return frame is not None and 0 <= frame.card < 1000 and game.monster.counters[frame.card] >= self.number
+    def test(self, game: Game, roles: Roles) -> bool:
+        return roles.card.ai >= 0 and game.monster.counters[roles.card.ai] >= self.number
 
 
 class LevelAtLeast(Condition):
@@ -101,7 +94,7 @@ class LevelAtLeast(Condition):
         self.level = level
         self.text = f"monster level {level}+"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+    def test(self, game: Game, roles: Roles) -> bool:
         return game.setup.level.number >= self.level
 
 
@@ -112,8 +105,8 @@ class OnTerrain(Condition):
         self.terrain_id = terrain_id
         self.text = f"standing on {name}"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        survivor = owner if owner >= 0 else (frame.survivor if frame is not None else -1)
+    def test(self, game: Game, roles: Roles) -> bool:
+        survivor = roles.owner if roles.owner >= 0 else roles.survivor
         if survivor < 0 or game.survivors[survivor].space < 0:
             return False
         return any(tile.terrain.id == self.terrain_id for tile in stats.tiles_at(game, game.survivors[survivor].space))
@@ -122,7 +115,7 @@ class OnTerrain(Condition):
 class MonsterOffBoard(Condition):
     text = "the monster is off the board"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+    def test(self, game: Game, roles: Roles) -> bool:
         return game.monster.space < 0
 
 
@@ -133,15 +126,15 @@ class LocationIs(Condition):
         self.location = location
         self.text = f"a {names.LOCATIONS[location]} injury"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return isinstance(frame, Effects) and frame.detail == self.location
+    def test(self, game: Game, roles: Roles) -> bool:
+        return roles.detail == self.location
 
 
 class OnlySurvivor(Condition):
     text = "the only survivor on the board"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return facts.present(game) == [owner]
+    def test(self, game: Game, roles: Roles) -> bool:
+        return facts.present(game) == [roles.owner]
 
 
 class GearAmong(Condition):
@@ -151,8 +144,10 @@ class GearAmong(Condition):
         self.keyword = keyword
         self.text = f"{keyword} gear in the grid"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        return owner >= 0 and any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[owner].kit)
+    def test(self, game: Game, roles: Roles) -> bool:
+        if roles.owner < 0:
+            return False
+        return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[roles.owner].kit)
 
 
 class AttackingWith(Condition):
@@ -162,8 +157,8 @@ class AttackingWith(Condition):
         self.keyword = keyword
         self.text = f"attacking with a {keyword}"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
-        attack = under_way.open_attack(game, owner)
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
         return attack is not None and self.keyword in survivor_attack.weapon_of(game, attack).keywords
 
 
@@ -172,6 +167,6 @@ class AttackedFromBlindSpot(Condition):
 
     text = "attacked from the blind spot"
 
-    def test(self, game: Game, frame: Frame | None, owner: int) -> bool:
+    def test(self, game: Game, roles: Roles) -> bool:
         who = under_way.attacker(game)
         return who >= 0 and facts.in_blind_spot(game, who)

@@ -6,11 +6,11 @@ whoever asks what is under way needs no chapter. A new field is one line here, a
 
 from typing import ClassVar, Final
 
+from showdown.engine.roles import NO_CARD, Card
 from showdown.engine.stack import Frame
 
 FIST: Final = 9
 FIST_AND_TOOTH: Final = "fist_and_tooth"
-HIT_LOCATION: Final = 1000  # added to a hit location's number where AI cards and hit locations share a field
 DISCARD: Final = 0
 ON_TOP: Final = 1
 ARCHIVE: Final = 2
@@ -309,7 +309,7 @@ class Trap(Frame):
         self.put_away = False
 
     def held_hit_locations(self) -> list[int]:
-        return [] if self.put_away else [self.card - HIT_LOCATION]
+        return [] if self.put_away else [self.card.hit_location]
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = ("put_away",)
@@ -347,8 +347,8 @@ class Play(Frame):
         self.moved = 0
 
     def held_ai_cards(self) -> list[int]:
-        held = self.card >= 0 and not self.closed and self.keep != PUT_AWAY and self.keep != STAYS
-        return [self.card] if held else []
+        held = self.card is not NO_CARD and not self.closed and self.keep != PUT_AWAY and self.keep != STAYS
+        return [self.card.ai] if held else []
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
@@ -462,7 +462,8 @@ class Knockback(Frame):
 
 
 class MonsterAttack(Frame):
-    """An attack on `target`. `hits` are the locations still to be resolved; `location` -1 means dice decide."""
+    """An attack on `target`. `hits` are the locations still to be resolved; `location` -1 means dice decide. `arrow` is the
+    direction of a sweep, -1 for none (TGT-6)."""
 
     kind: ClassVar[str] = "monster attack"
 
@@ -478,14 +479,16 @@ class MonsterAttack(Frame):
         self.extra_speed = 0
         self.extra_damage = 0
         self.extra_accuracy = 0
+        self.arrow = -1
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile", "severe",
+        "arrow", "begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile",
+        "severe",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
-        "extra_accuracy",
+        "extra_accuracy", "arrow",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -501,6 +504,7 @@ class MonsterAttack(Frame):
         twin.extra_speed = self.extra_speed
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
+        twin.arrow = self.arrow
         return twin
 
     # endregion
@@ -570,10 +574,7 @@ class Asking(Frame):
 
 class Effects(Frame):
     """The program of one card or trigger under way, with its roles. `answering`: it answers a moment. A `reaction` is over when
-    the monster falls (REACT-4).
-
-    `detail` is what else a moment tells: the location of a severe injury, the space a survivor has moved from.
-    """
+    the monster falls (REACT-4)."""
 
     kind: ClassVar[str] = "effects"
 
@@ -581,18 +582,16 @@ class Effects(Frame):
         super().__init__()
         self.answering = False
         self.reaction = False
-        self.detail = -1
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("answering", "detail", "reaction")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction", "detail")
+    __slots__ = ("answering", "reaction")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction")
 
     def copy(self) -> Frame:
         twin = Effects()
         self.copy_into(twin)
         twin.answering = self.answering
         twin.reaction = self.reaction
-        twin.detail = self.detail
         return twin
 
     # endregion
@@ -607,7 +606,7 @@ class Ordered(Frame):
         super().__init__()
         self.pending: list[str] = []
         self.owners: list[int] = []
-        self.cards: list[int] = []
+        self.cards: list[Card] = []
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = ("cards", "owners", "pending")

@@ -8,6 +8,7 @@ on arrival (SETUP-8).
 from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
+from showdown.engine.roles import Card, Roles
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
 from showdown.engine.state import Listener
 from showdown.engine.when import Moment
@@ -21,8 +22,6 @@ def perform(game: Game, program: Program, parent: Frame, survivor: int, target: 
     frame.roles_from(parent)
     frame.survivor = survivor
     frame.target = target
-    if isinstance(parent, Effects):
-        frame.detail = parent.detail
     game.start(frame, program)
     return frame
 
@@ -35,9 +34,13 @@ def fire(game: Game, moment: Moment, survivor: int, target: int, detail: int = -
     listeners = game.listeners[moment.number]
     if not listeners:
         return
+    roles = Roles()
+    roles.survivor = survivor
+    roles.target = target
+    roles.detail = detail
     matching: list[Listener] = []
     for listener in listeners:
-        if answers(game, listener, survivor, target, detail):
+        if answers(game, listener, roles):
             matching.append(listener)
     if not matching:
         return
@@ -48,6 +51,7 @@ def fire(game: Game, moment: Moment, survivor: int, target: int, detail: int = -
         ordered.source = PARTY if arrival else MONSTER
         ordered.survivor = survivor
         ordered.target = target
+        ordered.detail = detail
         for listener in matching:
             ordered.pending.append(listener.trigger.name)
             ordered.owners.append(listener.owner)
@@ -55,50 +59,46 @@ def fire(game: Game, moment: Moment, survivor: int, target: int, detail: int = -
         game.start(ordered, (CHOOSE_NEXT_EFFECT,))
         return
     for listener in matching:
-        answer(game, listener.trigger, listener.owner, listener.card, survivor, target, detail)
+        answer(game, listener.trigger, listener.owner, listener.card, roles)
 
 
-def answers(game: Game, listener: Listener, survivor: int, target: int, detail: int) -> bool:
+def answers(game: Game, listener: Listener, roles: Roles) -> bool:
     """Whether a trigger in play applies now: owner, weapon in use (GEAR-4), limit and condition."""
     trigger, owner = listener.trigger, listener.owner
     if owner >= 0:
         who = game.survivors[owner]
-        if not who.alive or who.removed or (trigger.own and owner != survivor):
+        if not who.alive or who.removed or (trigger.own and owner != roles.survivor):
             return False
-        if listener.slot >= 0:
-            gear = who.kit[listener.slot]
+        if listener.card.gear >= 0:
+            gear = who.kit[listener.card.gear]
             if gear is None or (gear.weapon and not under_way.attacking_with(game, owner, gear.id)):
                 return False
         if trigger.limit and limit_reached(game, trigger, owner):
             return False
     if trigger.condition is None:
         return True
-    frame = Effects()
-    frame.survivor = survivor
-    frame.target = target
-    frame.owner = owner
-    frame.card = listener.card
-    frame.detail = detail
-    return trigger.condition.test(game, frame, owner)
+    roles.owner = owner
+    roles.card = listener.card
+    return trigger.condition.test(game, roles)
 
 
-def answer(game: Game, trigger: Trigger, owner: int, card: int, survivor: int, target: int, detail: int) -> None:
-    """Starts one trigger's program. Moods and traits answer while the monster is down
-    as well (AI-13, KD-M5)."""
+def answer(game: Game, trigger: Trigger, owner: int, card: Card, about: Roles) -> None:
+    """Starts one trigger's program with the roles of its moment. Moods and traits answer while the monster is down as well
+    (AI-13, KD-M5)."""
     frame = Effects()
-    frame.survivor = survivor
-    frame.target = target
+    frame.survivor = about.survivor
+    frame.target = about.target
+    frame.detail = about.detail
     frame.owner = owner
     frame.card = card
-    frame.detail = detail
     frame.answering = True
     if trigger.limit and owner >= 0:
         mark_limit(game, trigger, owner)
     if game.log is not None:
         rules: tuple[str, ...] = (
-            ("CONV-1", "KD-M5", "AI-13") if owner < 0 and 0 <= card < 1000 and game.monster.down else ("CONV-1",)
+            ("CONV-1", "KD-M5", "AI-13") if owner < 0 and card.ai >= 0 and game.monster.down else ("CONV-1",)
         )
-        happenings.TRIGGER.note(game, rules, {"source": trigger.name, "survivor": survivor, "owner": owner})
+        happenings.TRIGGER.note(game, rules, {"source": trigger.name, "survivor": about.survivor, "owner": owner})
     game.start(frame, trigger.program)
 
 
@@ -140,7 +140,7 @@ class ChooseNextEffect(Step[Ordered]):
         trigger = game.setup.library.triggers[frame.pending.pop(value)]
         owner, card = frame.owners.pop(value), frame.cards.pop(value)
         frame.then((self,))
-        answer(game, trigger, owner, card, frame.survivor, frame.target, -1)
+        answer(game, trigger, owner, card, frame)
 
     def option_id(self, game: Game, frame: Ordered, value: int) -> str:
         owner = f":{game.id_of(frame.owners[value])}" if frame.source == PARTY else ""

@@ -32,10 +32,10 @@ def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
     game.start(frame, (TURN_TO_TARGET, *steps(game)))
 
 
-def sweep(game: Game, parent: Frame, target: int, profile: Profile, direction: int) -> None:
+def sweep(game: Game, parent: Frame, target: int, profile: Profile, arrow: int) -> None:
     """One attack of a sweep: the monster does not turn, and remembers which way it swept (TGT-6)."""
     frame = prepare(game, parent, target, profile)
-    frame.source = direction
+    frame.arrow = arrow
     game.start(frame, steps(game))
 
 

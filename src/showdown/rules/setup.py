@@ -6,6 +6,7 @@ from showdown.engine import board, geometry, happenings, names, stats, when
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
+from showdown.engine.roles import ai_card
 from showdown.engine.stack import PARTY, Decision, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import facts, moments, rounds, terrain
@@ -136,7 +137,7 @@ class BuildDecks(Step[SettingUp]):
                 if definition.id == name and card not in monster.in_play:
                     monster.in_play.append(card)
                     entering = Effects()
-                    entering.card = card
+                    entering.card = ai_card(card)
                     game.start(entering, definition.enters)
                     if game.log is not None:
                         happenings.IN_PLAY.note(game, ("MON-9", "SETUP-4", "AI-10"), {"card": definition.name})

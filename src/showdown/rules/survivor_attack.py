@@ -8,6 +8,7 @@ from typing import Final
 from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
+from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Program, Step
 from showdown.engine.state import Survivor
 from showdown.rules import (
@@ -24,7 +25,7 @@ from showdown.rules import (
     traps,
     under_way,
 )
-from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, HIT_LOCATION, PUT_AWAY, Activation, SurvivorAttack
+from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
 
 ANYWHERE: Final = 99
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
@@ -774,7 +775,7 @@ def perform(game: Game, frame: SurvivorAttack, program: Program, reaction: bool)
     """What a hit location orders runs to its end even when it ends the attack itself (CRIT-11, KD-S3)."""
     if program:
         effect = moments.perform(game, program, frame, frame.survivor, frame.survivor)
-        effect.card = HIT_LOCATION + frame.current
+        effect.card = hit_location(frame.current)
         effect.reaction = reaction
 
 
@@ -898,10 +899,10 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
 def spare_card(game: Game) -> bool:
     """House rule: the card being played is lost instead of the monster's life (AMB-13)."""
     play = under_way.current_play(game)
-    if play is None or play.card < 0 or play.keep != DISCARD:
+    if play is None or play.card.ai < 0 or play.keep != DISCARD:
         return False
-    game.monster.wounds.append(play.card)
-    game.monster.known_ai |= 1 << play.card
+    game.monster.wounds.append(play.card.ai)
+    game.monster.known_ai |= 1 << play.card.ai
     play.keep = PUT_AWAY
     if game.log is not None:
         happenings.CARD_IN_PLAY_LOST.note(game, ("AMB-13",), {"card": under_way.play_name(game, play)})

@@ -9,6 +9,7 @@ from typing import Final
 from showdown.engine import board, geometry, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
+from showdown.engine.roles import NO_CARD, OWNERS, Card, ai_card
 from showdown.engine.stack import PARTY, Closing, Decision, Frame, Step
 from showdown.rules import (
     choices,
@@ -454,7 +455,7 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if not maneuver_possible(game, survivor, action):
         return False
-    return action.condition is None or action.condition.test(game, None, survivor)
+    return action.condition is None or action.condition.test(game, OWNERS[survivor])
 
 
 def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
@@ -571,7 +572,7 @@ class ResolveActivation(Step[Activation]):
                 archive_source(game, survivor, action)
             effect = moments.perform(game, action.program, frame, survivor, -1)
             effect.owner = survivor
-            effect.card = ai_card_of(game, action)
+            effect.card = card_of(game, action)
         return None
 
 
@@ -597,16 +598,16 @@ def named_tile(game: Game, survivor: int, name: str) -> int:
     return -1
 
 
-def ai_card_of(game: Game, action: Action) -> int:
-    """The AI card in play that offers an action, so that the action can discard it; -1 for anything else (AI-9, AI-11)."""
+def card_of(game: Game, action: Action) -> Card:
+    """The AI card in play that offers an action, so that the action can discard it; none for anything else (AI-9, AI-11)."""
     monster = game.monster
     cards = monster.in_play[:]
     if monster.face_up and monster.deck:
         cards.append(monster.deck[-1])
     for card in cards:
         if action in game.setup.ai[card].hooks.actions:
-            return card
-    return -1
+            return ai_card(card)
+    return NO_CARD
 
 
 PAY_ACTIVATION = PayActivation("pay activation")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from showdown.engine import board, geometry, happenings, names, stats, when
 from showdown.engine.game import Game
+from showdown.engine.roles import Roles
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, facts, gains, moments, under_way
 from showdown.rules.frames import Play
@@ -20,28 +21,28 @@ class Term:
 
     text: str = ""
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         raise NotImplementedError
 
 
 class Threat(Term):
     text = "threat"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.is_threat(game, survivor)
 
 
 class Facing(Term):
     text = "facing"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(facts.facing_area(game) >> game.survivors[survivor].space & 1)
 
 
 class InView(Term):
     text = "in field of view"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.in_view(game, survivor)
 
 
@@ -52,14 +53,14 @@ class InRange(Term):
         self.spaces = spaces
         self.text = f"in range ({spaces})" if spaces >= 0 else "in range"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.in_range(game, survivor, self.spaces if self.spaces >= 0 else stats.full_move(game))
 
 
 class Adjacent(Term):
     text = "facts.adjacent"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.adjacent(game, survivor)
 
 
@@ -68,50 +69,50 @@ class AdjacentToActor(Term):
 
     text = "adjacent to them"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        here, there = game.survivors[frame.survivor].space, game.survivors[survivor].space
-        return survivor != frame.survivor and here >= 0 and geometry.distance(here, 1, there, 1) == 1
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        here, there = game.survivors[roles.survivor].space, game.survivors[survivor].space
+        return survivor != roles.survivor and here >= 0 and geometry.distance(here, 1, there, 1) == 1
 
 
 class InBlindSpot(Term):
     text = "in blind spot"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1)
 
 
 class KnockedDown(Term):
     text = "knocked down"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return game.survivors[survivor].down
 
 
 class Standing(Term):
     text = "standing"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return not game.survivors[survivor].down
 
 
 class NonDeaf(Term):
     text = "non-deaf"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return not facts.is_deaf(game, survivor)
 
 
 class Insane(Term):
     text = "insane"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.is_insane(game, survivor)
 
 
 class LastToWound(Term):
     text = "last to wound"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return game.monster.last_wounder == survivor
 
 
@@ -120,7 +121,7 @@ class GrabbedLastRound(Term):
 
     text = "grabbed last round"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         monster = game.monster
         if monster.grab_round == game.round:
             return bool(monster.grabbed_before >> survivor & 1)
@@ -132,8 +133,8 @@ class Other(Term):
 
     text = "other"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return survivor != frame.survivor
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return survivor != roles.survivor
 
 
 class InZone(Term):
@@ -143,7 +144,7 @@ class InZone(Term):
         self.zone = zone
         self.text = f"in {zone.name}"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(self.zone.spaces(game) >> game.survivors[survivor].space & 1)
 
 
@@ -155,7 +156,7 @@ class AtLeast(Term):
         self.number = number
         self.text = f"{what} {number}+"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return count_of(game, survivor, self.what) >= self.number
 
 
@@ -166,8 +167,8 @@ class NotTerm(Term):
         self.inner = inner
         self.text = f"not {inner.text}"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
-        return not self.inner.holds(game, frame, survivor)
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return not self.inner.holds(game, roles, survivor)
 
 
 class Carries(Term):
@@ -177,7 +178,7 @@ class Carries(Term):
         self.keyword = keyword
         self.text = f"carrying {keyword} gear"
 
-    def holds(self, game: Game, frame: Frame, survivor: int) -> bool:
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
 
 
@@ -268,9 +269,9 @@ class Line:
         self.least = least
         self.text = ""
 
-    def candidates(self, game: Game, frame: Frame) -> list[int]:
+    def candidates(self, game: Game, roles: Roles) -> list[int]:
         """Survivors on the board who satisfy the whole line; still several where the line leaves a tie (TGT-2)."""
-        found = [index for index in facts.present(game) if all(term.holds(game, frame, index) for term in self.terms)]
+        found = [index for index in facts.present(game) if all(term.holds(game, roles, index) for term in self.terms)]
         if len(found) > 1 and self.most:
             top = max(count_of(game, index, self.most) for index in found)
             found = [index for index in found if count_of(game, index, self.most) == top]
@@ -285,26 +286,26 @@ class Line:
 
 
 class Who:
-    """Whom an effect befalls: a role of the frame, or every survivor on the board who satisfies terms (TGT-7)."""
+    """Whom an effect befalls: a role, or every survivor on the board who satisfies terms (TGT-7)."""
 
     def __init__(self, role: str, terms: tuple[Term, ...]) -> None:
         self.role = role
         self.terms = terms
         self.text = role
 
-    def survivors(self, game: Game, frame: Frame) -> list[int]:
+    def survivors(self, game: Game, roles: Roles) -> list[int]:
         """The survivors meant now; the dead and those off the board are never among them."""
         role = self.role
         if role == "target":
-            found = [frame.target]
+            found = [roles.target]
         elif role == "attacker" or role == "actor":
-            found = [frame.survivor]
+            found = [roles.survivor]
         elif role == "owner":
-            found = [frame.owner]
+            found = [roles.owner]
         elif role == "passed":
-            found = [index for index in range(len(game.survivors)) if frame.passed >> index & 1]
+            found = [index for index in range(len(game.survivors)) if roles.passed >> index & 1]
         elif role == "targets":
-            found = [index for index in range(len(game.survivors)) if targets_of(frame) >> index & 1]
+            found = [index for index in range(len(game.survivors)) if targets_of(roles) >> index & 1]
         else:
             found = list(range(len(game.survivors)))
         return [
@@ -313,13 +314,13 @@ class Who:
             if index >= 0
             and game.survivors[index].alive
             and not game.survivors[index].removed
-            and all(term.holds(game, frame, index) for term in self.terms)
+            and all(term.holds(game, roles, index) for term in self.terms)
         ]
 
 
-def targets_of(frame: Frame) -> int:
+def targets_of(roles: Roles) -> int:
     """Everybody the last Pick Target found, or the one target there is."""
-    return frame.targets if frame.targets else 1 << frame.target if frame.target >= 0 else 0
+    return roles.targets if roles.targets else 1 << roles.target if roles.target >= 0 else 0
 
 
 # -- the steps ------------------------------------------------------------------------------------------------------
@@ -354,7 +355,7 @@ class PickTarget(Step[Frame]):
                 happenings.PRIORITY_IGNORED.note(game, ("TGT-11",), {"survivor": holder})
         elif holder >= 0 and game.survivors[holder].space >= 0:
             if game.log is not None:
-                basic = ("AMB-34",) if frame.card < 0 else ()
+                basic = ("AMB-34",) if frame.card.ai < 0 else ()
                 down = ("AMB-28",) if game.survivors[holder].down else ()
                 happenings.TARGET_PRIORITY.note(game, ("TGT-10", *basic, *down), {"target": holder})
             if not game.monster.priority_stays:
@@ -393,7 +394,7 @@ class PickTarget(Step[Frame]):
             return under_way.of_monster_card(frame)
         if frame.reaction:
             return False
-        return frame.card >= 0 or not game.setup.house.no_priority_on_basic
+        return frame.card.ai >= 0 or not game.setup.house.no_priority_on_basic
 
     def note_lines(self, game: Game, last: int, found: list[int]) -> None:
         """Says line by line who was looked for, for everybody who asks why."""

@@ -2,9 +2,10 @@
 
 from showdown.engine import happenings, when
 from showdown.engine.game import Game
+from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Step
 from showdown.rules import moments, status
-from showdown.rules.frames import HIT_LOCATION, SurvivorAttack, Trap
+from showdown.rules.frames import SurvivorAttack, Trap
 
 
 class TrapIsOver(Closing[Trap]):
@@ -22,7 +23,7 @@ def spring(game: Game, attack: "SurvivorAttack", card: int) -> None:
     frame = Trap()
     frame.survivor = attack.survivor
     frame.target = attack.survivor
-    frame.card = HIT_LOCATION + card
+    frame.card = hit_location(card)
     if game.log is not None:
         happenings.TRAP.note(
             game,
@@ -34,17 +35,12 @@ def spring(game: Game, attack: "SurvivorAttack", card: int) -> None:
     game.start(frame, (TRAP_STANDS, *game.setup.hit_locations[card].special, TRAP_DONE))
 
 
-def hit_location(frame: Trap) -> int:
-    """The number of the trap among the hit locations."""
-    return frame.card - HIT_LOCATION
-
-
 def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:
     """The trap is discarded and deck and discard are shuffled together (TRAP-4, TRAP-5)."""
     if frame.put_away:
         return
     frame.put_away = True
-    card = hit_location(frame)
+    card = frame.card.hit_location
     game.monster.hl_discard.append(card)
     if game.log is not None:
         happenings.TRAP_AWAY.note(game, rules, {"card": game.setup.hit_locations[card].name})

@@ -5,9 +5,9 @@ chapter, so every chapter may ask.
 """
 
 from showdown.engine.game import Game
+from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame
 from showdown.rules.frames import (
-    HIT_LOCATION,
     Activation,
     Asking,
     Effects,
@@ -74,16 +74,16 @@ def attacking_with(game: Game, survivor: int, gear_id: str) -> bool:
 
 
 def play_name(game: Game, frame: Play) -> str:
-    return game.setup.ai[frame.card].name if frame.card >= 0 else "Basic Action"
+    return game.setup.ai[frame.card.ai].name if frame.card.ai >= 0 else "Basic Action"
 
 
 def card_name(game: Game, frame: Frame) -> str:
     """The name of the card a frame is about: an AI card, a hit location, or no card at all."""
     if isinstance(frame, Play):
         return play_name(game, frame)
-    if frame.card >= HIT_LOCATION:
-        return game.setup.hit_locations[frame.card - HIT_LOCATION].name
-    return game.setup.ai[frame.card].name if frame.card >= 0 else game.setup.monster.name
+    if frame.card.hit_location >= 0:
+        return game.setup.hit_locations[frame.card.hit_location].name
+    return game.setup.ai[frame.card.ai].name if frame.card.ai >= 0 else game.setup.monster.name
 
 
 def current_play(game: Game) -> Play | None:
@@ -110,7 +110,7 @@ def card_frame(game: Game, frame: Frame) -> Frame:
         below = stack[index]
         if isinstance(below, (SurvivorAttack, SurvivalAction, Activation)):
             break
-        if below.card == frame.card and below.owner == frame.owner and (is_card(below) or is_part(below)):
+        if below.card is frame.card and below.owner == frame.owner and (is_card(below) or is_part(below)):
             home = below
     return home
 
@@ -138,9 +138,9 @@ def parts_of(game: Game, home: Frame) -> list[Frame]:
     return [frame for frame in game.stack if frame is not home and not frame.closed and card_frame(game, frame) is home]
 
 
-def card_under_way(game: Game, frame: Frame | None) -> Play | None:
-    """The card a frame belongs to; for what answers a moment, the innermost card under way."""
-    play = play_of(game, frame) if frame is not None else None
+def card_under_way(game: Game, roles: Roles) -> Play | None:
+    """The play a program belongs to; for numbers in play and for what answers a moment, the innermost one."""
+    play = play_of(game, roles) if isinstance(roles, Frame) else None
     return play if play is not None else current_play(game)
 
 
@@ -154,7 +154,7 @@ def flowing(game: Game) -> int:
 
 def of_monster_card(frame: Frame) -> bool:
     """Effects ordered by an AI card in play: a mood, a trait, a duration."""
-    return frame.owner < 0 and 0 <= frame.card < HIT_LOCATION
+    return frame.owner < 0 and frame.card.ai >= 0
 
 
 def innermost(game: Game, kind: str) -> Frame | None:

@@ -83,13 +83,11 @@ class CountOnCard(Step[Frame]):
         self.amount = amount
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        if 0 <= frame.card < 1000:
-            counters = game.monster.counters
-            counters[frame.card] = counters[frame.card] + self.amount if self.amount else 0
+        card, counters = frame.card.ai, game.monster.counters
+        if card >= 0:
+            counters[card] = counters[card] + self.amount if self.amount else 0
             if game.log is not None:
-                happenings.CARD_TOKENS.note(
-                    game, ("CONV-1",), {"card": game.setup.ai[frame.card].name, "tokens": counters[frame.card]}
-                )
+                happenings.CARD_TOKENS.note(game, ("CONV-1",), {"card": game.setup.ai[card].name, "tokens": counters[card]})
         return None
 
 

@@ -64,7 +64,7 @@ class If(Step[Frame]):
         return [("then", self.yes), ("otherwise", self.no)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        holds = self.condition.test(game, frame, frame.owner)
+        holds = self.condition.test(game, frame)
         if game.log is not None:
             happenings.CONDITION.note(game, ("AI-3",), {"condition": self.condition.text, "holds": holds})
         frame.then(self.yes if holds else self.no)
@@ -154,7 +154,7 @@ class May(Step[Frame]):
         if self.survival and not choices.can_pay(game, found[0], self.survival):
             frame.then(self.no)
             return None
-        if self.need is not None and not self.need.test(game, frame, frame.owner):
+        if self.need is not None and not self.need.test(game, frame):
             frame.then(self.no)
             return None
         return Decision(found[0], f"{game.name_of(found[0])}: {self.label}?", [1, 0], 0)

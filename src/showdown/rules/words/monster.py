@@ -11,7 +11,6 @@ from showdown.engine.powers import Power
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
 from showdown.rules import aftermath, ai, gains, rounds, status, survivor_attack, under_way
-from showdown.rules.frames import HIT_LOCATION
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -177,7 +176,7 @@ class BasicAction(Step[Frame]):
                 return None
             target = found[0]
         status.stand_monster(game, ("REACT-5",))
-        reaction = frame.card >= HIT_LOCATION
+        reaction = frame.card.hit_location >= 0
         play = ai.basic_action(game, target, frame.survivor, reaction)
         play.extra_speed = self.speed
         play.extra_damage = self.extra_damage

@@ -10,7 +10,19 @@ from showdown.engine.library import Amount
 from showdown.engine.powers import Power
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
-from showdown.rules import aftermath, choices, damage, facts, gains, movement, rounds, status, survivors_turn, under_way
+from showdown.rules import (
+    aftermath,
+    choices,
+    damage,
+    facts,
+    gains,
+    monster_attack,
+    movement,
+    rounds,
+    status,
+    survivors_turn,
+    under_way,
+)
 from showdown.rules.frames import Damage, SurvivorAttack
 
 if TYPE_CHECKING:
@@ -111,7 +123,8 @@ class ThrowBack(Befall):
         self.along_arrow = along_arrow
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        toward = 1 << frame.source if self.along_arrow and frame.source >= 0 else 0
+        attack = monster_attack.attack_of(game, frame) if self.along_arrow else None
+        toward = 1 << attack.arrow if attack is not None and attack.arrow >= 0 else 0
         movement.knockback(game, frame, survivor, self.amount.value(game, frame), toward)
 
 
