@@ -60,4 +60,9 @@ class EventKind(Generic[P]):
         return f"EventKind({self.name})"
 
 
+def names(*kinds: EventKind[Any]) -> frozenset[str]:
+    """Some kinds by name: `event.kind in names(...)`."""
+    return frozenset([kind.name for kind in kinds])
+
+
 KINDS: dict[str, EventKind[Any]] = {}

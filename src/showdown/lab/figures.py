@@ -11,21 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from showdown.engine import names
-from showdown.engine.events import Event
+from showdown.engine import happenings, names
+from showdown.engine.events import Event, EventKind, P
 from showdown.engine.game import Game
+from showdown.engine.happenings import shapes
 
 FORMAT = 1
 Z = 1.959963984540054  # 95 % of a normal distribution
 BASIC_ACTION = "Basic Action"
 NO_CARD = ""
-KINDS = {
-    "draws_ai": "AI card",
-    "reaction": "hit location",
-    "trap": "trap",
-    "basic_action": "Basic Action",
-    "trigger": "in play",
-}
+Payload = Mapping[str, object]  # of an event of which nothing but its kind matters
 
 
 class Death(NamedTuple):
@@ -98,7 +93,7 @@ class Reader:
 
     def plays(self, card: str, kind: str) -> None:
         self.card = card
-        self.kinds.setdefault(card, KINDS[kind])
+        self.kinds.setdefault(card, kind)
         self.played[card] += 1
 
     def cards(self) -> tuple[CardCount, ...]:
@@ -112,108 +107,119 @@ class Reader:
 
     # what each kind of event means
 
-    def on_round(self, data: Mapping[str, Any]) -> None:
+    def on_round(self, data: happenings.RoundBegins) -> None:
         self.round = data["round"]
         self.card = self.trap = NO_CARD
 
-    def on_monster_turn(self, data: Mapping[str, Any]) -> None:
+    def on_monster_turn(self, data: Payload) -> None:
         self.monster_turn = True
         self.on_act(data)
 
-    def on_survivors_turn(self, data: Mapping[str, Any]) -> None:
+    def on_survivors_turn(self, data: Payload) -> None:
         self.monster_turn = False
         self.on_act(data)
 
-    def on_act(self, data: Mapping[str, Any]) -> None:
+    def on_act(self, data: Payload) -> None:
         self.card = self.trap = NO_CARD
         self.attacks = []
 
-    def on_draw(self, data: Mapping[str, Any]) -> None:
-        self.plays(data["card"], "draws_ai")
+    def on_draw(self, data: happenings.DrawsAi) -> None:
+        self.plays(data["card"], "AI card")
 
-    def on_basic_action(self, data: Mapping[str, Any]) -> None:
+    def on_basic_action(self, data: Payload) -> None:
         if not self.to_blame:
-            self.plays(BASIC_ACTION, "basic_action")
+            self.plays(BASIC_ACTION, BASIC_ACTION)
 
-    def on_reaction(self, data: Mapping[str, Any]) -> None:
-        self.plays(data["card"], "reaction")
+    def on_reaction(self, data: shapes.OfHitLocation) -> None:
+        self.plays(data["card"], "hit location")
 
-    def on_trap(self, data: Mapping[str, Any]) -> None:
+    def on_trap(self, data: happenings.SurvivorHitLocation) -> None:
         before = self.card
         self.plays(data["card"], "trap")
         self.card, self.trap = before, data["card"]
 
-    def on_trap_away(self, data: Mapping[str, Any]) -> None:
+    def on_trap_away(self, data: Payload) -> None:
         self.trap = NO_CARD
 
-    def on_card_done(self, data: Mapping[str, Any]) -> None:
+    def on_card_done(self, data: happenings.CardDone) -> None:
         if self.card == data["card"]:
             self.card = NO_CARD
 
-    def on_trigger(self, data: Mapping[str, Any]) -> None:
+    def on_trigger(self, data: happenings.Trigger) -> None:
         """A mood, trait or injury answers; inside another card's play that card stays to blame."""
         name = card_of(self.game, data["source"])
         if name and not self.to_blame:
-            self.plays(name, "trigger")
+            self.plays(name, "in play")
 
-    def on_attack(self, data: Mapping[str, Any]) -> None:
+    def on_attack(self, data: happenings.Attacks) -> None:
         self.attacks.append((data["survivor"], self.card if self.monster_turn else NO_CARD))
         self.card = NO_CARD
 
-    def on_attack_ends(self, data: Mapping[str, Any]) -> None:
+    def on_attack_ends(self, data: Payload) -> None:
         self.card = self.attacks.pop()[1] if self.attacks else NO_CARD
 
-    def on_hit_location(self, data: Mapping[str, Any]) -> None:
+    def on_hit_location(self, data: Payload) -> None:
         self.card = NO_CARD
 
-    def on_wound(self, data: Mapping[str, Any]) -> None:
-        survivor = data.get("survivor", self.attacks[-1][0] if self.attacks else -1)
+    def on_wound(self, data: happenings.MonsterWounded) -> None:
+        self.wounded(data["survivor"])
+
+    def on_life_lost(self, data: Payload) -> None:
+        self.wounded(self.attacks[-1][0] if self.attacks else -1)
+
+    def wounded(self, survivor: int) -> None:
         if survivor >= 0:
             self.wounds[survivor] += 1
         else:
             self.other_wounds += 1
 
-    def on_armor(self, data: Mapping[str, Any]) -> None:
-        self.damage[self.to_blame] += int(data["lost"])
+    def on_armor(self, data: happenings.Armor) -> None:
+        self.damage[self.to_blame] += data["lost"]
 
-    def on_box(self, data: Mapping[str, Any]) -> None:
+    def on_box(self, data: Payload) -> None:
         self.damage[self.to_blame] += 1
 
-    def on_severe(self, data: Mapping[str, Any]) -> None:
+    def on_severe(self, data: Payload) -> None:
         self.severe[self.to_blame] += 1
 
-    def on_spend(self, data: Mapping[str, Any]) -> None:
+    def on_spend(self, data: happenings.SpendsSurvival) -> None:
         if data["what"] in names.SURVIVAL_ACTIONS:
             self.actions[names.SURVIVAL_ACTIONS.index(data["what"])] += 1
 
-    def on_death(self, data: Mapping[str, Any]) -> None:
+    def on_death(self, data: happenings.Dies) -> None:
         self.deaths.append(Death(self.game.id_of(data["survivor"]), self.round, data["cause"], self.to_blame))
 
 
-READERS: dict[str, Callable[[Reader, Mapping[str, Any]], None]] = {
-    "round": Reader.on_round,
-    "monster_turn": Reader.on_monster_turn,
-    "survivors_turn": Reader.on_survivors_turn,
-    "act": Reader.on_act,
-    "draws_ai": Reader.on_draw,
-    "basic_action": Reader.on_basic_action,
-    "reaction": Reader.on_reaction,
-    "trap": Reader.on_trap,
-    "trap_away": Reader.on_trap_away,
-    "card_done": Reader.on_card_done,
-    "trigger": Reader.on_trigger,
-    "attacks": Reader.on_attack,
-    "attack_ends": Reader.on_attack_ends,
-    "hit_location": Reader.on_hit_location,
-    "monster_wounded": Reader.on_wound,
-    "life_lost": Reader.on_wound,
-    "last_wound": Reader.on_wound,
-    "armor": Reader.on_armor,
-    "box": Reader.on_box,
-    "severe_roll": Reader.on_severe,
-    "spends_survival": Reader.on_spend,
-    "dies": Reader.on_death,
-}
+READERS: dict[str, Callable[[Reader, Any], None]] = {}
+
+
+def reads(kind: EventKind[P], take: Callable[[Reader, P], None]) -> None:
+    """Says what the reader does with a kind of event."""
+    READERS[kind.name] = take
+
+
+reads(happenings.ROUND, Reader.on_round)
+reads(happenings.MONSTER_TURN, Reader.on_monster_turn)
+reads(happenings.SURVIVORS_TURN, Reader.on_survivors_turn)
+reads(happenings.ACT, Reader.on_act)
+reads(happenings.DRAWS_AI, Reader.on_draw)
+reads(happenings.BASIC_ACTION, Reader.on_basic_action)
+reads(happenings.REACTION, Reader.on_reaction)
+reads(happenings.TRAP, Reader.on_trap)
+reads(happenings.TRAP_AWAY, Reader.on_trap_away)
+reads(happenings.CARD_DONE, Reader.on_card_done)
+reads(happenings.TRIGGER, Reader.on_trigger)
+reads(happenings.ATTACKS, Reader.on_attack)
+reads(happenings.ATTACK_ENDS, Reader.on_attack_ends)
+reads(happenings.HIT_LOCATION, Reader.on_hit_location)
+reads(happenings.MONSTER_WOUNDED, Reader.on_wound)
+reads(happenings.LIFE_LOST, Reader.on_life_lost)
+reads(happenings.LAST_WOUND, Reader.on_life_lost)
+reads(happenings.ARMOR, Reader.on_armor)
+reads(happenings.BOX, Reader.on_box)
+reads(happenings.SEVERE_ROLL, Reader.on_severe)
+reads(happenings.SPENDS_SURVIVAL, Reader.on_spend)
+reads(happenings.DIES, Reader.on_death)
 
 
 def card_of(game: Game, source: str) -> str:

@@ -10,22 +10,24 @@ from typing import Any
 from showdown import text
 from showdown.cards.loader import load_library
 from showdown.cards.rulebook import rulebook
-from showdown.engine import board, geometry
+from showdown.engine import board, events, geometry, happenings
 from showdown.engine.game import Option
 from showdown.play import reference
 from showdown.play.session import Session
 
 View = dict[str, Any]
+CHOICES = events.names(happenings.CHOSE, happenings.FORCED)
+TURNS = events.names(happenings.ROUND, happenings.MONSTER_TURN, happenings.SURVIVORS_TURN)
 ROW = "ABCDEFGHIJKLMNOP"
 
 
 def told(session: Session, place: int, rules: bool = False) -> str:
     """The event at a place of the log as a sentence; a choice with the label that was chosen."""
     event = session.events[place]
-    if event.kind in ("chose", "forced"):
+    if event.kind in CHOICES:
         seat = seat_name(session, str(event.data["seat"]))
         label = session.labels.get(place) or str(event.data.get("label") or event.data["option"])
-        note = " (the only choice)" if event.kind == "forced" else ""
+        note = " (the only choice)" if event.kind == happenings.FORCED.name else ""
         return f"> {seat}: {plain_label(label)}{note}"
     sentence = text.sentence(event, session.playing, rules)
     return sentence[:1].upper() + sentence[1:]
@@ -230,7 +232,7 @@ def why_lines(session: Session) -> list[str]:
     lines, ids = [], []
     for place in range(start, len(session.events)):
         event = session.events[place]
-        lead = "    " if event.kind in ("target_line", "target_tie") else ""
+        lead = "    " if event.kind in LOOKING else ""
         lines.append(lead + told(session, place, rules=True))
         ids += [rule for rule in event.rules if rule not in ids]
     if not lines:
@@ -247,7 +249,13 @@ def why_lines(session: Session) -> list[str]:
     return [*lines, "rule ID tells one in full."] if ids else lines
 
 
-TARGETING = ("draws_ai", "basic_action", "target_line", "target_tie", "target_named", "target_priority", "target", "no_target")
+LOOKING = events.names(happenings.TARGET_LINE, happenings.TARGET_TIE)
+ORDERS = events.names(happenings.DRAWS_AI, happenings.BASIC_ACTION)
+TARGETING = (
+    LOOKING
+    | ORDERS
+    | events.names(happenings.TARGET_NAMED, happenings.TARGET_PRIORITY, happenings.TARGET, happenings.NO_TARGET)
+)
 
 
 def last_target(session: Session, before: int) -> list[int]:
@@ -255,11 +263,11 @@ def last_target(session: Session, before: int) -> list[int]:
     found: list[int] = []
     for place in range(before - 1, -1, -1):
         kind = session.events[place].kind
-        if kind == "round":
+        if kind == happenings.ROUND.name:
             return []
         if kind in TARGETING:
             found.insert(0, place)
-        if found and kind in ("draws_ai", "basic_action"):
+        if found and kind in ORDERS:
             return found
     return []
 
@@ -338,7 +346,7 @@ def report(session: Session) -> str:
         lines += ["", f"Resources won: {joined(sorted(game.outcome['resources']))}."]
     lines += ["", "## The fight"]
     for place, event in enumerate(session.events):
-        if event.kind == "round":
+        if event.kind == happenings.ROUND.name:
             lines += ["", f"### Round {event.data['round']}", ""]
         elif place == 0:
             lines += ["", "### From a saved position" if session.fight.position else "### Set-up", ""]

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
-from showdown.engine import board, names
+from showdown.engine import board, events, happenings, names
 from showdown.play import tell
 from showdown.play.session import Session
 from showdown.terminal import board_view
@@ -173,6 +173,17 @@ def titled(title: str, lines: list[str], style: str) -> Text:
     return Text(title, style).append(f": {' '.join(lines)}", "not bold default")
 
 
+GRAVE = events.names(
+    happenings.DIES,
+    happenings.VICTORY,
+    happenings.DEFEAT,
+    happenings.CRITICAL,
+    happenings.SEVERE_ROLL,
+    happenings.KNOCKED_DOWN,
+    happenings.TRAP,
+)
+
+
 def log_line(session: Session, place: int) -> Hanging:
     """A line of the log; rounds and choices stand out."""
     return Hanging(styled_line(session, place), 2)
@@ -181,10 +192,10 @@ def log_line(session: Session, place: int) -> Hanging:
 def styled_line(session: Session, place: int) -> Text:
     event = session.events[place]
     line = tell.told(session, place)
-    if event.kind in ("round", "monster_turn", "survivors_turn"):
+    if event.kind in tell.TURNS:
         return Text(f"— {line}", "bold yellow")
-    if event.kind in ("chose", "forced"):
+    if event.kind in tell.CHOICES:
         return Text(line, "cyan")
-    if event.kind in ("dies", "victory", "defeat", "critical", "severe_roll", "knocked_down", "trap"):
+    if event.kind in GRAVE:
         return Text(line, "bold")
     return Text(line)

@@ -100,7 +100,7 @@ class Plain:
         self.shown = min(self.shown, len(session.events))
         for place in range(self.shown, len(session.events)):
             event = session.events[place]
-            if event.kind in ("round", "survivors_turn", "monster_turn"):
+            if event.kind in tell.TURNS:
                 self.say("")
             self.say(tell.told(session, place))
         self.shown = len(session.events)
