@@ -10,8 +10,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from fights import started
 from showdown.play import records, tell
-from showdown.play.fight import from_data
 from showdown.play.reel import Reel, replaying
 from showdown.play.session import Session
 from showdown.terminal import leaving, panels
@@ -19,19 +19,6 @@ from showdown.terminal.full import Face, LogPanel, Page
 from showdown.terminal.watch_full import WatchFace
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SHOWDOWN_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("sys.argv", ["showdown"])
-    return tmp_path / "home"
-
-
-def started(**settings: object) -> Session:
-    made = Session(from_data({"seed": 7, **settings}))
-    made.start()
-    return made
 
 
 def drive(face: Face, play: Play, size: tuple[int, int] = (100, 30)) -> None:

@@ -10,19 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from showdown.play import table, tell
+from showdown.play import tell
 from showdown.play.fight import from_data
 from showdown.play.session import Session
 from showdown.terminal import board_view, plain
 
 SHOWDOWN = [sys.executable, "-m", "showdown"]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SHOWDOWN_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("sys.argv", ["showdown"])
-    return tmp_path / "home"
 
 
 def showdown(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
@@ -261,30 +254,6 @@ def test_table_mode_asks_for_dice_and_cards_and_takes_corrections() -> None:
     assert "dice 9, 9 against 2+" in text
     assert "Hit locations on Allister: head, arms." in text
     assert talk.session.rewinds == 0
-
-
-def test_table_mode_says_which_card_it_does_not_ask_for() -> None:
-    """In the prologue everybody knows which hit location lies on top; the first attack with two hits draws it and one more."""
-    fight = to_a_second_hit_location()
-    assert "(Strange Hand, known to lie on top, came first and is not asked for)" in table.asked(fight).prompt
-    with pytest.raises(table.NotThat, match="Strange Hand was known to lie on top and has been drawn already"):
-        table.parse(fight, "Strange Hand")
-
-
-def to_a_second_hit_location() -> Session:
-    for seed in range(20):
-        fight = Session(from_data({"seed": 7, "table": True}))
-        fight.start()
-        dice = random.Random(seed)
-        while not fight.over and "Strange Hand" in table.known_hit_locations(fight.playing):
-            if fight.need is None:
-                assert fight.question is not None
-                fight.choose(dice.randrange(len(fight.question.options)))
-            elif fight.need.label == "hit location card":
-                return fight
-            else:
-                fight.give([10 if fight.need.kind == "d10" else 0])
-    raise AssertionError("nobody attacked with two hits")
 
 
 def test_the_player_of_the_acting_survivor_is_asked() -> None:
