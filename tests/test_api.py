@@ -8,6 +8,7 @@ import pytest
 
 import showdown
 from showdown import saves
+from showdown.engine import gear_rules
 from showdown.engine.library import Party, Sheet
 
 
@@ -100,7 +101,7 @@ def test_gear_is_checked() -> None:
 
 def test_a_unique_card_is_there_once_in_a_party() -> None:
     gear = showdown.load_library().gear.values()
-    single = next(card for card in gear if card.rules.get("unique") and not card.missing)
+    single = next(card for card in gear if gear_rules.UNIQUE in card.rules and not card.missing)
     new(party=party_of(1, (single.id,)))
     with pytest.raises(showdown.BadSetup, match="KW-25"):
         new(party=party_of(2, (single.id,)))

@@ -11,7 +11,7 @@ import pytest
 
 from showdown.cards import check, loader, reference, text, words
 from showdown.cards.collection import CONTENT
-from showdown.engine import names, when
+from showdown.engine import gear_rules, keywords, names, powers, when
 from showdown.engine.errors import ContentError
 from showdown.engine.library import Library
 from showdown.engine.stack import Program
@@ -588,3 +588,30 @@ def test_what_is_left_out_of_play_is_listed_with_its_reason() -> None:
     assert left_out
     for name, reason in left_out:
         assert reason in listed, f"docs/missing.md does not say of {name}: {reason}"
+
+
+GLASS = """\
+gear:
+  Glass Knife: {keywords: [weapon, melee, dagger, glass], weapon: 2/6+/1, rules: {sharp: 2, frail: 1}}
+"""
+
+
+def test_what_stands_on_gear_is_declared_once(tmp_path: Path) -> None:
+    file = tmp_path / "glass.yaml"
+    file.write_text(GLASS, encoding="utf-8")
+    assert "unknown gear keyword 'glass'" in check.check([tmp_path], False).problems.lines[0]
+    file.write_text("keywords: {glass: crystal}\n" + GLASS, encoding="utf-8")
+    assert "'crystal' as a kind of keyword; allowed: plain, material" in check.check([tmp_path], False).problems.lines[0]
+    file.write_text("keywords: {glass: material}\n" + GLASS, encoding="utf-8")
+    knife = loader.load_library([tmp_path]).gear["glass_knife"]
+    assert [keyword.name for keyword in knife.keywords][-1] == "glass" and knife.rules[gear_rules.SHARP] == 2
+    file.write_text("keywords: {glass: material}\n" + GLASS.replace("frail: 1", "frail: 2"), encoding="utf-8")
+    assert "'2' as the number of 'frail'" in check.check([tmp_path], False).problems.lines[0]
+
+
+def test_every_constant_is_the_word_it_stands_for() -> None:
+    """`powers.CANNOT_DASH` is "cannot dash": whoever reads one finds the other."""
+    for module in (when, powers, gear_rules, keywords):
+        for constant, made in vars(module).items():
+            if isinstance(made, when.Moment | powers.Power | gear_rules.GearRule | keywords.Keyword):
+                assert constant == made.name.replace("&", "and").replace("-", "_").replace(" ", "_").upper()

@@ -11,6 +11,7 @@ from showdown.cards import grammar, words
 from showdown.cards.grammar import Mistake, Names, Scope
 from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, read
 from showdown.engine import names
+from showdown.engine.keywords import KEYWORDS, KINDS, Keyword
 from showdown.engine.library import Library
 
 P = ParamSpec("P")
@@ -26,7 +27,7 @@ TRAIT_KINDS: Final = {
     "statuses": "status",
 }
 NAMED_KINDS: Final = {"gear": "gear", "sets": "armor set", "terrain": "terrain", **TRAIT_KINDS}
-TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "basic resources", "definitions")
+TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "basic resources", "definitions")
 MONSTER_TOP: Final = ("ai", "hit locations")
 
 
@@ -58,6 +59,7 @@ class Collection:
         self.trust_words = trust_words
         self.problems = Problems()
         self.library = Library()
+        self.library.keywords = dict(KEYWORDS)
         self.known = Names()
         self.missing: list[tuple[str, str]] = []
         self.things: dict[str, dict[str, Entry]] = {}
@@ -135,6 +137,8 @@ class Collection:
             kind = key.value
             if kind in names.LOCATIONS:
                 self.sort_injuries(names.LOCATIONS.index(kind), value, root)
+            elif kind == "keywords":
+                self.sort_keywords(value)
             elif kind in TOP_KEYS:
                 if not isinstance(value, Table):
                     if not (isinstance(value, Text) and not value.value):
@@ -163,13 +167,17 @@ class Collection:
             missing.discard(id)
             if isinstance(thing, Table) and thing.get("missing") is not None:
                 missing.add(id)
-        if kind == "gear" and isinstance(thing, Table):
-            given = thing.get("keywords")
-            for word in given.items if isinstance(given, Items) else [given]:
-                if isinstance(word, Text) and word.value:
-                    self.known.add("keyword", word.value, word.value)
-        elif kind == "basic resources":
+        if kind == "basic resources":
             self.known.add("basic resource", id, name.value)
+
+    def sort_keywords(self, node: Node) -> None:
+        """The keywords a folder declares for its own gear, beside those of the game."""
+        scope = self.scope("keywords")
+        try:
+            for name, kind in grammar.table(scope, node, "keywords", ()):
+                self.library.keywords[name.value] = Keyword(name.value, grammar.one_of(scope, kind, "a kind of keyword", KINDS))
+        except Mistake:
+            return
 
     def id_of(self, name: Text) -> str:
         """The id a name gives, or nothing after noting that it gives none."""

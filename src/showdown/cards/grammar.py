@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 
 from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, shown
 from showdown.engine import board, names, powers, when
+from showdown.engine.keywords import Keyword
 from showdown.engine.library import Action, Amount, Condition, Hooks, Library, Modifier, Profile, Trigger
 from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
@@ -191,13 +192,13 @@ def attribute(scope: Scope, node: Node, given: str, allowed: tuple[str, ...]) ->
     scope.fail(node, f"unknown attribute '{shown(given)}'", ", ".join(allowed), allowed, given)
 
 
-def keyword(scope: Scope, node: Node, given: str) -> str:
-    """A keyword some gear card has."""
-    known = scope.known.of("keyword")
+def keyword(scope: Scope, node: Node, given: str, kind: str = "") -> Keyword:
+    """A declared keyword of gear, perhaps of one kind only."""
+    known = {name: each for name, each in scope.library.keywords.items() if kind in ("", each.kind)}
     if given not in known:
-        scope.problems.unknown(node, "gear keyword", given, known)
+        scope.problems.unknown(node, f"gear keyword{f' ({kind})' if kind else ''}", given, known)
         raise Mistake
-    return given
+    return known[given]
 
 
 # -- amounts ------------------------------------------------------------------------------------------------------------

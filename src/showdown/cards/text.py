@@ -2,6 +2,7 @@
 
 from showdown.cards.grammar import lines_of, sentence, sentences
 from showdown.engine import names, powers
+from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import AiCard, Gear, HitLocation, Hooks, Injury, Modifier, Terrain, Trait
 from showdown.engine.stack import Program
 
@@ -75,7 +76,7 @@ def hit_location_text(card: HitLocation) -> tuple[str, ...]:
 def gear_text(gear: Gear) -> tuple[str, ...]:
     found = []
     if gear.keywords:
-        found.append(sentence(", ".join(gear.keywords)))
+        found.append(sentence(", ".join(keyword.name for keyword in gear.keywords)))
     if gear.weapon:
         found.append(f"Speed {gear.speed}, hits on {gear.accuracy}+, strength {gear.strength}.")
     if gear.armor_location >= 0:
@@ -98,8 +99,8 @@ def gear_text(gear: Gear) -> tuple[str, ...]:
     return tuple(found)
 
 
-def rules_line(rules: dict[str, int]) -> str:
-    return sentence(", ".join(name if number == 1 else f"{name} {number}" for name, number in rules.items()))
+def rules_line(rules: dict[GearRule, int]) -> str:
+    return sentence(", ".join(rule.name if number == 1 else f"{rule.name} {number}" for rule, number in rules.items()))
 
 
 def trait_text(trait: Trait) -> tuple[str, ...]:

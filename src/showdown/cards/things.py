@@ -6,7 +6,8 @@ from showdown.cards import grammar, text, words
 from showdown.cards.collection import TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
-from showdown.engine import board, names
+from showdown.engine import board, gear_rules, keywords, names
+from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
 
@@ -75,8 +76,8 @@ class ThingCompiler:
                 self.gear_key(scope, gear, key.value, value)
             except Mistake:
                 continue
-        gear.melee = "melee" in gear.keywords or (gear.weapon and "ranged" not in gear.keywords)
-        gear.ranged = "ranged" in gear.keywords
+        gear.melee = keywords.MELEE in gear.keywords or (gear.weapon and keywords.RANGED not in gear.keywords)
+        gear.ranged = keywords.RANGED in gear.keywords
         grammar.fill_hooks(scope, node, gear.hooks, f"gear/{id}")
         gear.missing = self.collection.note_missing(scope, node, gear.name)
         gear.text = self.collection.own_text(scope, node, text.gear_text(gear), gear.missing)
@@ -85,7 +86,7 @@ class ThingCompiler:
         if key == "location":
             gear.location = grammar.text_of(scope, value, value, "a location")
         elif key == "keywords":
-            gear.keywords = tuple(word.value for word in grammar.texts(scope, value, "keywords"))
+            gear.keywords = tuple(grammar.keyword(scope, word, word.value) for word in grammar.texts(scope, value, "keywords"))
         elif key == "weapon":
             profile = weapon_profile(scope, value)
             gear.weapon = True
@@ -335,7 +336,7 @@ class ThingCompiler:
                 sheet.proficiency, _, level = grammar.text_of(scope, given, option, word).rpartition(" ")
                 if not sheet.proficiency:
                     scope.fail(given, f"{given.what()} as a proficiency", "a weapon type and a level such as sword 3")
-                grammar.keyword(scope, given, sheet.proficiency)
+                grammar.keyword(scope, given, sheet.proficiency, keywords.WEAPON_TYPE)
                 sheet.proficiency_level = grammar.number(scope, given, level, "a level of proficiency", 0, 8)
             elif word == "gear":
                 sheet.gear = self.grid(scope, given)
@@ -403,20 +404,17 @@ def colors(scope: Scope, node: Table) -> tuple[int, int, int]:
     return (found[0], found[1], found[2])
 
 
-GEAR_RULES: Final = (
-    "accessory", "ammo", "barbed", "block", "cumbersome", "cursed", "deadly", "deflect", "devastating", "early iron", "frail",
-    "irreplaceable", "once", "outfit", "paired", "provoke", "range", "reach", "savage", "selfish", "sentient", "sharp", "slow",
-    "unique", "unwieldy", "vital", "red affinity", "green affinity", "blue affinity",
-)  # fmt: skip
-
-
-def keyword_rules(scope: Scope, node: Node) -> dict[str, int]:
+def keyword_rules(scope: Scope, node: Node) -> dict[GearRule, int]:
     """Keyword rules with their number; a plain list means one each."""
-    found: dict[str, int] = {}
+    found: dict[GearRule, int] = {}
     if isinstance(node, Table):
-        for key, value in grammar.table(scope, node, "rules", GEAR_RULES):
-            found[key.value] = grammar.whole(scope, value, key.value, 1)
+        for key, value in grammar.table(scope, node, "rules", gear_rules.RULES):
+            if key.value in gear_rules.RULES:
+                rule = gear_rules.RULES[key.value]
+                found[rule] = grammar.whole(
+                    scope, value, f"the number of '{rule.name}'", 1, grammar.MOST if rule.numbered else 1
+                )
     else:
         for word in grammar.texts(scope, node, "rules"):
-            found[grammar.one_of(scope, word, "a rule", GEAR_RULES)] = 1
+            found[gear_rules.RULES[grammar.one_of(scope, word, "a rule", gear_rules.RULES)]] = 1
     return found

@@ -902,7 +902,7 @@ def lie_down(call: Call) -> AnyStep:
 def settlement_archives(call: Call) -> AnyStep:
     """One gear with this keyword, the party's choice, is archived from what returns home; nothing if there is none."""
     keyword = grammar.keyword(call.scope, call.node(), call.text())
-    return said(gear.SettlementArchives(keyword), f"the settlement archives one {keyword} gear")
+    return said(gear.SettlementArchives(keyword), f"the settlement archives one {keyword.name} gear")
 
 
 @word("gain resource [WHO|settlement]: monster|basic|strange NAME|NAME [xN]")

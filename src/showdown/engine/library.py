@@ -5,6 +5,8 @@ Nothing here changes during a fight. State refers to these by number (the positi
 
 from typing import TYPE_CHECKING, Any
 
+from showdown.engine.gear_rules import GearRule
+from showdown.engine.keywords import Keyword
 from showdown.engine.powers import Power
 from showdown.engine.roles import Roles
 from showdown.engine.stack import Program, Step
@@ -150,13 +152,13 @@ class HitLocation:
 
 
 class Gear:
-    """A gear card. `rules` holds keyword rules with their number (sharp: 1, reach: 2)."""
+    """A gear card. `rules` holds keyword rules with their number (sharp 1, reach 2); those without a number have 1."""
 
     def __init__(self, id: str, name: str) -> None:
         self.id = id
         self.name = name
         self.location = ""
-        self.keywords: tuple[str, ...] = ()
+        self.keywords: tuple[Keyword, ...] = ()
         self.weapon = False
         self.melee = False
         self.ranged = False
@@ -167,12 +169,12 @@ class Gear:
         self.armor_location = -1
         self.armor_everywhere = 0
         self.affinities: tuple[int, int, int, int] = (0, 0, 0, 0)
-        self.rules: dict[str, int] = {}
+        self.rules: dict[GearRule, int] = {}
         self.hooks = Hooks(name)
         self.bonus_puzzle: tuple[int, int, int] = (0, 0, 0)
         self.bonus_count: tuple[int, int, int] = (0, 0, 0)
         self.bonus: Hooks | None = None
-        self.bonus_rules: dict[str, int] = {}
+        self.bonus_rules: dict[GearRule, int] = {}
         self.longest = -1  # no attack with it reaches further; filled in when first asked
         self.text: tuple[str, ...] = ()
         self.missing = ""
@@ -340,6 +342,7 @@ class Library:
     def __init__(self) -> None:
         self.version = ""
         self.monsters: dict[str, Monster] = {}
+        self.keywords: dict[str, Keyword] = {}
         self.gear: dict[str, Gear] = {}
         self.sets: dict[str, ArmorSet] = {}
         self.arts: dict[str, Trait] = {}

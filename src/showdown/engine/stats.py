@@ -6,8 +6,9 @@ whenever a card, gear, injury or tile enters or leaves play; the sums themselves
 
 from typing import Final
 
-from showdown.engine import names, powers, when
+from showdown.engine import gear_rules, keywords, names, powers, when
 from showdown.engine.game import Game
+from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import Action, ArmorSet, Condition, Gear, Hooks, Library, Modifier
 from showdown.engine.powers import Power
 from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, hit_location, of_card
@@ -262,6 +263,7 @@ def grid_hooks(who: Survivor) -> tuple[tuple[Hooks, int], ...]:
 
 # -- the gear grid --------------------------------------------------------------------------------------------------
 
+AFFINITY_RULES: Final = (gear_rules.RED_AFFINITY, gear_rules.GREEN_AFFINITY, gear_rules.BLUE_AFFINITY)
 LEFT: Final = 0
 TOP: Final = 1
 RIGHT: Final = 2
@@ -301,7 +303,7 @@ def affinities(who: Survivor) -> tuple[int, int, int]:
     for gear in who.kit:
         if gear is not None:
             for color in range(3):
-                extra[color] += gear.rules.get(("red affinity", "green affinity", "blue affinity")[color], 0)
+                extra[color] += gear.rules.get(AFFINITY_RULES[color], 0)
     return (found[0] // 2 + extra[0], found[1] // 2 + extra[1], found[2] // 2 + extra[2])
 
 
@@ -320,7 +322,7 @@ def active_bonuses(who: Survivor) -> int:
     return mask
 
 
-def gear_rule(who: Survivor, slot: int, rule: str) -> int:
+def gear_rule(who: Survivor, slot: int, rule: GearRule) -> int:
     """The number of a keyword rule on the gear in a slot, its active bonus included; 0 when it has none (GEAR-4)."""
     gear = who.kit[slot]
     if gear is None:
@@ -329,9 +331,6 @@ def gear_rule(who: Survivor, slot: int, rule: str) -> int:
     if who.bonuses >> slot & 1 and rule in gear.bonus_rules:
         number = max(number, gear.bonus_rules[rule])
     return number
-
-
-MATERIALS: Final = ("bone", "feather", "fur", "leather", "metal", "rawhide")
 
 
 def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
@@ -346,9 +345,9 @@ def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bo
         return True
     if len(missing) > 1:
         return False
-    wanted = [keyword for keyword in library.gear[missing[0]].keywords if keyword in MATERIALS]
+    wanted = [keyword for keyword in library.gear[missing[0]].keywords if keyword.kind == keywords.MATERIAL]
     for gear in who.kit:
-        if gear is not None and "outfit" in gear.rules and any(keyword in gear.keywords for keyword in wanted):
+        if gear is not None and gear_rules.OUTFIT in gear.rules and any(keyword in gear.keywords for keyword in wanted):
             return True
     return False
 

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from showdown.engine import board, geometry, names, powers, stats, when
+from showdown.engine import board, gear_rules, geometry, names, powers, stats, when
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
@@ -304,7 +304,7 @@ class Facts:
             gear = survivor_attack.weapon_in(game, survivor, slot)
             if gear is None or gear.speed <= 0 or gear.id in seen or not survivor_attack.may_use(game, survivor, slot):
                 continue
-            if gear.rules.get("once", 0) and gear.id in game.survivors[survivor].used_showdown:
+            if gear_rules.ONCE in gear.rules and gear.id in game.survivors[survivor].used_showdown:
                 continue
             seen.add(gear.id)
             found.append(
@@ -347,7 +347,7 @@ class Facts:
             here = ahead = back = FORBIDDEN
         critical = max(0, min(9, survivor_attack.luck(game, frame) + 1)) / 10
         wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)
-        sharp = survivor_attack.attack_rule(game, frame, "sharp")
+        sharp = survivor_attack.attack_rule(game, frame, gear_rules.SHARP)
         chance = sum(at_least(wound - extra) for extra in range(1, 11)) / 10 if sharp else at_least(wound)
         return survivor_attack.attack_speed(game, frame, None), here, ahead, back, max(chance, critical), critical
 

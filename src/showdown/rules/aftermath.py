@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from showdown.engine import happenings, names, stats, when
+from showdown.engine import gear_rules, happenings, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Decision, Step
 from showdown.rules import facts, moments, status
@@ -88,12 +88,12 @@ def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
     because all of it goes home when all die (DEATH-2, AMB-38)."""
     who = game.survivors[survivor]
     for slot, gear in enumerate(who.kit):
-        if gear is None or not (gear.rules.get("irreplaceable", 0) or gear.rules.get("cursed", 0)):
+        if gear is None or not (gear_rules.IRREPLACEABLE in gear.rules or gear_rules.CURSED in gear.rules):
             continue
         who.lost_gear.append(gear.id)
         who.gear[slot] = ""
         if game.log is not None:
-            rules = ("DEATH-2", "KW-20" if gear.rules.get("irreplaceable", 0) else "KW-21")
+            rules = ("DEATH-2", "KW-20" if gear_rules.IRREPLACEABLE in gear.rules else "KW-21")
             happenings.GEAR_ARCHIVED.note(
                 game, (*rules, "AMB-38") if last else rules, {"survivor": survivor, "gear": gear.name}
             )

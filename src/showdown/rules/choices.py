@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, powers, stats, when
+from showdown.engine import board, gear_rules, geometry, happenings, keywords, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
@@ -200,7 +200,7 @@ def heal_location(game: Game, survivor: int, location: int) -> None:
 def gain_gear(game: Game, survivor: int, gear: str) -> None:
     """New gear goes into the grid at once, or makes room, or is archived (GEAR-9); a unique card somebody has is not there to
     be found (KW-25)."""
-    if game.setup.library.gear[gear].rules.get("unique", 0):
+    if gear_rules.UNIQUE in game.setup.library.gear[gear].rules:
         for who in game.survivors:
             if gear in who.gear or gear in who.lost_gear:
                 if game.log is not None:
@@ -233,7 +233,7 @@ class PlaceGear(Step[Asking]):
         removable = [
             slot
             for slot, gear in enumerate(who.kit)
-            if gear is not None and not gear.rules.get("cursed", 0) and self.fits(game, frame, slot)
+            if gear is not None and gear_rules.CURSED not in gear.rules and self.fits(game, frame, slot)
         ]
         found = [*removable, *self.refuse(game, frame)]
         if not found:  # cursed gear and a grid full of it: there is no place for more
@@ -248,7 +248,7 @@ class PlaceGear(Step[Asking]):
         An injury may bar armor from the waist (SEV-8).
         """
         new = game.setup.library.gear[frame.word]
-        if new.rules.get("cursed", 0):
+        if gear_rules.CURSED in new.rules:
             return True
         if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, powers.CANNOT_WEAR_WAIST_GEAR):
             return False
@@ -256,7 +256,7 @@ class PlaceGear(Step[Asking]):
         return not party.grid_problem([*kit, new])
 
     def refuse(self, game: Game, frame: Asking) -> list[int]:
-        return [] if game.setup.library.gear[frame.word].rules.get("cursed", 0) else [-1]
+        return [] if gear_rules.CURSED in game.setup.library.gear[frame.word].rules else [-1]
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         who = game.survivors[frame.survivor]
@@ -473,7 +473,7 @@ class ManeuverAttack(Step[Asking]):
         attack = survivor_attack.begin(game, frame.survivor, value)
         attack.indirect = True
         attack.strength += {"pounce": 1, "skewer": 2}.get(frame.word, frame.number)
-        if frame.word == "skewer" and "spear" in survivor_attack.weapon_of(game, attack).keywords:
+        if frame.word == "skewer" and keywords.SPEAR in survivor_attack.weapon_of(game, attack).keywords:
             attack.reuse = survivor_attack.KEEPS_ROLL
         if game.log is not None and survivor_attack.costs_movement(game, frame.survivor, value):
             happenings.INDIRECT.note(game, ("KW-12",), {"survivor": frame.survivor})

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from showdown.engine import names, stats
 from showdown.engine.game import Game
+from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
 from showdown.engine.roles import Roles
 from showdown.rules import facts, survivor_attack, under_way
@@ -140,9 +141,9 @@ class OnlySurvivor(Condition):
 class GearAmong(Condition):
     """The owner's grid holds gear with a keyword."""
 
-    def __init__(self, keyword: str) -> None:
+    def __init__(self, keyword: Keyword) -> None:
         self.keyword = keyword
-        self.text = f"{keyword} gear in the grid"
+        self.text = f"{keyword.name} gear in the grid"
 
     def test(self, game: Game, roles: Roles) -> bool:
         if roles.owner < 0:
@@ -153,9 +154,9 @@ class GearAmong(Condition):
 class AttackingWith(Condition):
     """The owner's attack under way uses a weapon with a keyword."""
 
-    def __init__(self, keyword: str) -> None:
+    def __init__(self, keyword: Keyword) -> None:
         self.keyword = keyword
-        self.text = f"attacking with a {keyword}"
+        self.text = f"attacking with a {keyword.name}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.owner)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from showdown.engine import names
+from showdown.engine import gear_rules, keywords, names
 from showdown.engine.errors import BadSetup, UnknownName, did_you_mean
 from showdown.engine.library import Gear, Level, Library, Party, Sheet, Trait
 from showdown.engine.stack import SEATS
@@ -56,7 +56,7 @@ def check_gear(sheet: Sheet, party: Party, library: Library, unique: list[str]) 
             raise BadSetup(f"{sheet.name} carries {gear.name}, which is not in play: {gear.missing}")
         if id in unique:
             raise BadSetup(f"{sheet.name} carries a second {gear.name}: there is only one (KW-25)")
-        if gear.rules.get("unique", 0):
+        if gear_rules.UNIQUE in gear.rules:
             unique.append(id)
         kit.append(gear)
     problem = grid_problem(kit)
@@ -75,12 +75,12 @@ def grid_problem(kit: list[Gear]) -> str:
         if gear.id in seen and not gear.weapon:
             return f"{gear.name} is there twice: only weapons may be (GEAR-2)"
         seen.append(gear.id)
-        if gear.armor_location >= 0 and not gear.rules.get("accessory", 0):
+        if gear.armor_location >= 0 and gear_rules.ACCESSORY not in gear.rules:
             if gear.armor_location in worn:
                 return f"two armor cards on the {names.LOCATIONS[gear.armor_location]} (GEAR-3)"
             worn.append(gear.armor_location)
-    selfish = [gear for gear in kit if gear.rules.get("selfish", 0)]
-    others = [gear for gear in kit if "other" in gear.keywords]
+    selfish = [gear for gear in kit if gear_rules.SELFISH in gear.rules]
+    others = [gear for gear in kit if keywords.OTHER in gear.keywords]
     if selfish and others:
         return f"{selfish[0].name} is selfish and cannot share a grid with {others[0].name} (KW-19)"
     return ""

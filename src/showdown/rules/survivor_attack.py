@@ -5,8 +5,9 @@ The frame is open from the first die to the last card; however it ends, unresolv
 
 from typing import Final
 
-from showdown.engine import happenings, names, powers, stats, when
+from showdown.engine import gear_rules, happenings, keywords, names, powers, stats, when
 from showdown.engine.game import Game
+from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Program, Step
@@ -28,6 +29,9 @@ from showdown.rules import (
 from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
 
 ANYWHERE: Final = 99
+BLADES: Final = (
+    keywords.AXE, keywords.SWORD, keywords.SPEAR, keywords.DAGGER, keywords.SCYTHE, keywords.KATAR,
+)  # fmt: skip
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
 
 
@@ -84,14 +88,14 @@ def weapon_of(game: Game, frame: SurvivorAttack) -> Gear:
     return game.setup.library.gear[frame.gear_id]
 
 
-def rule_of(game: Game, survivor: int, slot: int, rule: str) -> int:
+def rule_of(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
     """A keyword rule of the weapon in a slot (GEAR-4)."""
     if slot == FIST:
         return game.setup.library.gear[FIST_AND_TOOTH].rules.get(rule, 0)
     return stats.gear_rule(game.survivors[survivor], slot, rule)
 
 
-def attack_rule(game: Game, frame: SurvivorAttack, rule: str) -> int:
+def attack_rule(game: Game, frame: SurvivorAttack, rule: GearRule) -> int:
     """A keyword rule of the weapon in use; rules of a thrown-away card still count for its attack (GEAR-4)."""
     if frame.slot == FIST:
         return weapon_of(game, frame).rules.get(rule, 0)
@@ -105,44 +109,44 @@ def attack_range(game: Game, survivor: int, slot: int) -> int:
     gear = weapon_in(game, survivor, slot)
     if gear is None:
         return 0
-    if gear.rules.get("ammo", 0):
+    if gear_rules.AMMO in gear.rules:
         bows = [
             attack_range(game, survivor, other)
             for other, bow in enumerate(game.survivors[survivor].kit)
-            if bow is not None and "bow" in bow.keywords
+            if bow is not None and keywords.BOW in bow.keywords
         ]
         return max(bows) if bows else 0
-    reach = rule_of(game, survivor, slot, "range")
+    reach = rule_of(game, survivor, slot, gear_rules.RANGE)
     if reach:
         return reach + stats.survivor_value(game, survivor, names.RANGE)
-    return max(1, rule_of(game, survivor, slot, "reach"))
+    return max(1, rule_of(game, survivor, slot, gear_rules.REACH))
 
 
 def longest_reach(gear: Gear) -> int:
     """A distance no attack with this gear exceeds, whatever else is in play: a quick no for most weapons."""
     if gear.longest < 0:
         rules = gear.rules
-        far = rules.get("range", 0) or rules.get("ammo", 0) or gear.bonus_rules
-        gear.longest = ANYWHERE if far else max(1, rules.get("reach", 0))
+        far = rules.get(gear_rules.RANGE, 0) or gear_rules.AMMO in rules or gear.bonus_rules
+        gear.longest = ANYWHERE if far else max(1, rules.get(gear_rules.REACH, 0))
     return gear.longest
 
 
 def is_ranged(gear: Gear) -> bool:
-    return gear.ranged or "ammo" in gear.rules or "range" in gear.rules
+    return gear.ranged or gear_rules.AMMO in gear.rules or gear_rules.RANGE in gear.rules
 
 
 def class_rules(gear: Gear) -> tuple[str, ...]:
     """The rules that say from where a weapon attacks: its class, its reach, its range, the bow of an arrow (KW-1..4)."""
     found: tuple[str, ...] = ("KW-1",)
-    for rule, id in (("reach", "KW-2"), ("range", "KW-3"), ("ammo", "KW-4")):
+    for rule in (gear_rules.REACH, gear_rules.RANGE, gear_rules.AMMO):
         if rule in gear.rules:
-            found = (*found, id)
+            found = (*found, rule.id)
     return found
 
 
 def costs_movement(game: Game, survivor: int, slot: int) -> bool:
     """Cumbersome weapons cost a movement as well (KW-12)."""
-    return rule_of(game, survivor, slot, "cumbersome") > 0
+    return rule_of(game, survivor, slot, gear_rules.CUMBERSOME) > 0
 
 
 def in_range(game: Game, survivor: int, slot: int) -> bool:
@@ -167,12 +171,12 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
     who = game.survivors[survivor]
     if slot == FIST:
         return True
-    if gear.rules.get("sentient", 0) and not facts.is_insane(game, survivor):
+    if gear_rules.SENTIENT in gear.rules and not facts.is_insane(game, survivor):
         return False
-    if "two-handed" in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):
+    if keywords.TWO_HANDED in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):
         return False
     if (
-        gear.rules.get("paired", 0)
+        gear_rules.PAIRED in gear.rules
         and stats.has_power(game, survivor, powers.CANNOT_USE_PAIRED_WEAPONS)
         and second_weapon(who, slot)
     ):
@@ -180,8 +184,8 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
     if gear.strength >= 2 and stats.has_power(game, survivor, powers.CANNOT_USE_STRONG_GEAR):
         return False
     if stats.has_power(game, survivor, powers.CANNOT_USE_AXES_AND_BLADES):
-        for keyword in ("axe", "sword", "spear", "dagger", "scythe", "katar"):
-            if keyword in gear.keywords:
+        for keyword in gear.keywords:
+            if keyword in BLADES:
                 return False
     return True
 
@@ -197,13 +201,13 @@ def second_weapon(who: Survivor, slot: int) -> Gear | None:
 def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
     """Whether an attack with this weapon may start now: usable, payable, in range (SATK-1, ACTV-2, ACTV-3)."""
     gear = weapon_in(game, survivor, slot)
-    if gear is None or gear.speed <= 0 or not (gear.weapon or gear.rules.get("ammo", 0) or gear.speed):
+    if gear is None or gear.speed <= 0 or not (gear.weapon or gear_rules.AMMO in gear.rules or gear.speed):
         return False
     if not in_range(game, survivor, slot) or not may_use(game, survivor, slot):
         return False
     if moves < 1 and costs_movement(game, survivor, slot):
         return False
-    if gear.rules.get("once", 0) and gear.id in game.survivors[survivor].used_showdown:
+    if gear_rules.ONCE in gear.rules and gear.id in game.survivors[survivor].used_showdown:
         return False
     return honourable(game, survivor)
 
@@ -237,7 +241,7 @@ def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -
     KW-10, KW-11)."""
     gear = weapon_of(game, frame)
     who = game.survivors[frame.survivor]
-    if attack_rule(game, frame, "slow") and not (who.frenzy and not is_ranged(gear)):
+    if attack_rule(game, frame, gear_rules.SLOW) and not (who.frenzy and not is_ranged(gear)):
         if items is not None:
             items.append(("slow", 1))
         return 1
@@ -246,7 +250,7 @@ def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -
         items.append((gear.name, gear.speed))
         if frame.speed:
             items.append(("this attack", frame.speed))
-    if frame.slot != FIST and attack_rule(game, frame, "paired"):
+    if frame.slot != FIST and attack_rule(game, frame, gear_rules.PAIRED):
         twin = second_weapon(who, frame.slot)
         if twin is not None and not stats.has_power(game, frame.survivor, powers.CANNOT_USE_PAIRED_WEAPONS):
             total += twin.speed
@@ -298,7 +302,7 @@ def strength(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> in
 
 def luck(game: Game, frame: SurvivorAttack) -> int:
     """Survivor luck with the weapon's deadly, less the monster's luck (CRIT-3, KW-6, MON-6, ATTR-9)."""
-    own = stats.survivor_value(game, frame.survivor, names.LUCK) + attack_rule(game, frame, "deadly")
+    own = stats.survivor_value(game, frame.survivor, names.LUCK) + attack_rule(game, frame, gear_rules.DEADLY)
     return own - stats.monster_value(game, names.LUCK)
 
 
@@ -322,7 +326,7 @@ def odds_text(game: Game, survivor: int, slot: int) -> str:
     least = max(2, 10 - critical)
     crit = f"; critical on {least}{'' if critical <= 0 else '+'}" if critical >= 0 else "; no critical"
     crit += ", which wounds too" if critical >= 0 and least < wound else ""
-    sharp = " with an extra die" if attack_rule(game, frame, "sharp") else ""
+    sharp = " with an extra die" if attack_rule(game, frame, gear_rules.SHARP) else ""
     return (
         f"{speed} {'die' if speed == 1 else 'dice'}, hits on {min(10, max(2, need))}+: {reasons}; "
         f"wounds on {wound}+{sharp}{crit}"
@@ -345,7 +349,7 @@ class BeginAttack(Step[SurvivorAttack]):
             who.hidden = 0
             if game.log is not None:
                 happenings.UNHIDDEN.note(game, ("TERR-10",), {"survivor": frame.survivor})
-        if gear.rules.get("once", 0):
+        if gear_rules.ONCE in gear.rules:
             who.used_showdown.append(gear.id)
         if game.log is not None:
             happenings.ATTACKS.note(
@@ -418,16 +422,16 @@ class RollToHit(Step[SurvivorAttack]):
 
     def after_roll(self, game: Game, frame: SurvivorAttack, ones: int, perfect: int) -> None:
         survivor = frame.survivor
-        if ones and attack_rule(game, frame, "early iron"):
+        if ones and attack_rule(game, frame, gear_rules.EARLY_IRON):
             if game.log is not None:
                 happenings.ATTACK_CANCELLED.note(game, ("KW-14", "SATK-9"), {"survivor": survivor})
             game.end(frame)
             return
-        if ones and attack_rule(game, frame, "unwieldy"):
+        if ones and attack_rule(game, frame, gear_rules.UNWIELDY):
             for _ in range(ones):
                 damage.suffer(game, frame, survivor, 1, -1, ("KW-13", "DMG-6"))
         if perfect:
-            barbed = attack_rule(game, frame, "barbed")
+            barbed = attack_rule(game, frame, gear_rules.BARBED)
             if barbed:
                 frame.strength += barbed * perfect
             if game.log is not None:
@@ -594,7 +598,7 @@ class WoundAttempt(Step[SurvivorAttack]):
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         card = game.setup.hit_locations[frame.current]
-        if card.super_dense and attack_rule(game, frame, "frail"):
+        if card.super_dense and attack_rule(game, frame, gear_rules.FRAIL):
             frame.frail_broken = True
             if game.log is not None:
                 happenings.FRAIL.note(game, ("HL-4", "KW-9"), {"survivor": frame.survivor})
@@ -622,7 +626,7 @@ class WoundAttempt(Step[SurvivorAttack]):
         else:
             die = game.chance.d10(f"{game.name_of(frame.survivor)} to wound {card.name}")
         extra = 0
-        for _ in range(attack_rule(game, frame, "sharp")):
+        for _ in range(attack_rule(game, frame, gear_rules.SHARP)):
             extra += game.chance.d10("sharp")
         if items is not None and extra:
             items.append(("sharp", extra))
@@ -640,7 +644,7 @@ class WoundAttempt(Step[SurvivorAttack]):
                 rules = (*rules, "CONV-4")
             if frame.critical:
                 rules = (*rules, "CRIT-2", "CRIT-3", "WND-5")
-                if attack_rule(game, frame, "deadly"):
+                if attack_rule(game, frame, gear_rules.DEADLY):
                     rules = (*rules, "KW-6")
             elif die == 10:
                 rules = (*rules, "CRIT-5") if not card.has_critical or chance < 0 else rules
@@ -697,9 +701,9 @@ class WoundMonster(Step[SurvivorAttack]):
                 moments.fire(game, when.CRITICAL_WOUND, frame.survivor, -1)
             return None
         wounds = 1
-        devastating = attack_rule(game, frame, "devastating")
+        devastating = attack_rule(game, frame, gear_rules.DEVASTATING)
         wounds += devastating
-        if frame.critical and attack_rule(game, frame, "savage") and not frame.savage_used:
+        if frame.critical and attack_rule(game, frame, gear_rules.SAVAGE) and not frame.savage_used:
             frame.savage_used = True
             wounds += 1
             if game.log is not None:
@@ -710,7 +714,7 @@ class WoundMonster(Step[SurvivorAttack]):
         wound_monster(game, wounds, frame.survivor, weapon_of(game, frame))
         if game.result:
             return None
-        if attack_rule(game, frame, "provoke"):
+        if attack_rule(game, frame, gear_rules.PROVOKE):
             if game.log is not None:
                 happenings.PROVOKES.note(game, ("KW-15",), {"survivor": frame.survivor})
             gains.gain_priority(game, frame.survivor, False)
@@ -857,8 +861,8 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
         if weapon is not None:
             who = game.survivors[survivor]
             for keyword in weapon.keywords:
-                if keyword not in who.wound_types:
-                    who.wound_types.append(keyword)
+                if keyword.name not in who.wound_types:
+                    who.wound_types.append(keyword.name)
     for _ in range(wounds):
         if monster.life > 0:
             monster.life -= 1

@@ -6,7 +6,7 @@ opportunity exists before and after every completed action (SVL-13).
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, powers, stats, when
+from showdown.engine import board, gear_rules, geometry, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Action, Gear
 from showdown.engine.roles import NO_CARD, OWNERS, Card, ai_card
@@ -400,9 +400,9 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
                 if survivor_attack.can_attack_with(game, survivor, slot, moves):
                     found.append(code(WEAPON, survivor, slot))
             if gear.rules and not (gear.weapon and weapons_barred) and survivor_attack.may_use(game, survivor, slot):
-                if gear.rules.get("block", 0) and not stats.has_power(game, survivor, powers.CANNOT_BLOCK):
+                if gear.rules.get(gear_rules.BLOCK, 0) and not stats.has_power(game, survivor, powers.CANNOT_BLOCK):
                     found.append(code(BLOCK, survivor, slot))
-                if gear.rules.get("deflect", 0) and who.deflect != gear.rules["deflect"]:
+                if gear.rules.get(gear_rules.DEFLECT, 0) and who.deflect != gear.rules[gear_rules.DEFLECT]:
                     found.append(code(DEFLECT, survivor, slot))
         if far == 1 and not weapons_barred and survivor_attack.can_attack_with(game, survivor, FIST, moves):
             found.append(code(WEAPON, survivor, FIST))
@@ -556,12 +556,12 @@ class ResolveActivation(Step[Activation]):
             survivor_attack.begin(game, survivor, thing)
         elif kind == BLOCK:
             gear = who.kit[thing]
-            who.block = gear.rules["block"] if gear is not None else 0
+            who.block = gear.rules[gear_rules.BLOCK] if gear is not None else 0
             if game.log is not None:
                 happenings.BLOCKS.note(game, ("KW-16",), {"survivor": survivor, "hits": who.block})
         elif kind == DEFLECT:
             gear = who.kit[thing]
-            who.deflect = gear.rules["deflect"] if gear is not None else 0
+            who.deflect = gear.rules[gear_rules.DEFLECT] if gear is not None else 0
             who.block = 0
             if game.log is not None:
                 happenings.DEFLECTS.note(game, ("KW-17",), {"survivor": survivor, "tokens": who.deflect})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from showdown.engine import board, geometry, happenings, names, stats, when
 from showdown.engine.game import Game
+from showdown.engine.keywords import Keyword
 from showdown.engine.roles import Roles
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, facts, gains, moments, under_way
@@ -174,9 +175,9 @@ class NotTerm(Term):
 class Carries(Term):
     """Has gear with a keyword in the grid."""
 
-    def __init__(self, keyword: str) -> None:
+    def __init__(self, keyword: Keyword) -> None:
         self.keyword = keyword
-        self.text = f"carrying {keyword} gear"
+        self.text = f"carrying {keyword.name} gear"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)

@@ -18,7 +18,7 @@ from showdown import saves
 from showdown.api import make_setup
 from showdown.cards.loader import load_library
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
-from showdown.engine import board, names, stats
+from showdown.engine import board, keywords, names, stats
 from showdown.engine.chance import NeedChance, Scripted
 from showdown.engine.errors import RuleBroken, ShowdownError
 from showdown.engine.events import KINDS, Event
@@ -347,10 +347,10 @@ def new_sheet(base: Sheet, entry: Table | None, library: Library) -> Sheet:
                 if attribute == names.MOVEMENT and amount < 0:
                     raise mistake(value, f"movement {amount}", "0 or more")
         elif name == "proficiency":
-            keywords = {keyword for gear in library.gear.values() for keyword in gear.keywords}
+            types = [name for name, each in library.keywords.items() if each.kind == keywords.WEAPON_TYPE]
             for weapon, level in table(value, None, "proficiency"):
-                if weapon.value not in keywords:
-                    raise format.unknown(weapon, "weapon type", weapon.value, keywords)
+                if weapon.value not in types:
+                    raise format.unknown(weapon, "weapon type", weapon.value, types)
                 sheet.proficiency, sheet.proficiency_level = weapon.value, number(level, 0, 8)
         elif name == "gear":
             sheet.gear = read_grid(value, library)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
+from showdown.engine.keywords import Keyword
 from showdown.engine.stack import PARTY, Decision, Frame, Step
 from showdown.rules import choices, gains, survivor_attack, survivors_turn, under_way
 from showdown.rules.frames import FIST
@@ -39,7 +40,7 @@ class SettlementArchives(Step[Frame]):
 
     rules = ("AFT-3", "CONV-9")
 
-    def __init__(self, keyword: str) -> None:
+    def __init__(self, keyword: Keyword) -> None:
         super().__init__()
         self.keyword = keyword
 
@@ -50,7 +51,7 @@ class SettlementArchives(Step[Frame]):
             for slot, gear in enumerate(who.kit)
             if gear is not None and who.gear[slot] and self.keyword in gear.keywords
         ]
-        return Decision(PARTY, f"Which {self.keyword} gear does the settlement lose?", found, 0) if found else None
+        return Decision(PARTY, f"Which {self.keyword.name} gear does the settlement lose?", found, 0) if found else None
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         survivor, slot = value // 16, value % 16
