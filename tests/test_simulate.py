@@ -168,9 +168,9 @@ BASIC = ("basic_action", {"target": 0})
         # a trap ends the attack that drew it, and goes on
         ([SURVIVORS_TURN, ATTACKS, TRAP, ATTACK_ENDS, BASIC, DIES], "Clever Ploy"),
         ([SURVIVORS_TURN, ATTACKS, TRAP, ATTACK_ENDS, TRAP_AWAY, DIES], ""),
-        ([SURVIVORS_TURN, ("trigger", {"source": "white_lion/ai/alert/triggers/0"}), BASIC, DIES], "Alert"),
-        ([MONSTER_TURN, CLAW, ("trigger", {"source": "white_lion/ai/bloodthirsty/triggers/0"}), DIES], "Claw"),
-        ([SURVIVORS_TURN, ("trigger", {"source": "gear/skull_helm/triggers/0"}), DIES], ""),
+        ([SURVIVORS_TURN, ("trigger", {"card": "Alert"}), BASIC, DIES], "Alert"),
+        ([MONSTER_TURN, CLAW, ("trigger", {"card": "Bloodthirsty"}), DIES], "Claw"),
+        ([SURVIVORS_TURN, ("trigger", {"card": ""}), DIES], ""),
     ],
 )
 def test_who_is_to_blame(events: list[tuple[str, dict[str, Any]]], card: str) -> None:

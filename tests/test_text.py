@@ -65,13 +65,8 @@ ATTACK = {"target": 0, "dice": [1, 9], "needed": 1, "items": [("profile", 2), ("
             "monster_attack",
             ATTACK,
         ),
-        (
-            "Beast's Temple answers.",
-            "trigger",
-            {"source": "white_lion/hit_locations/beasts_temple/injury/triggers/0", "owner": -1},
-        ),
-        ("A rule of the White Lion answers.", "trigger", {"source": "white_lion/rules/triggers/0", "owner": -1}),
-        ("Bone Dagger (Lucy) answers.", "trigger", {"source": "gear/bone_dagger/triggers/0", "owner": 2}),
+        ("A rule of the White Lion answers.", "trigger", {"source": "a rule of the White Lion", "owner": -1}),
+        ("Bone Dagger (Lucy) answers.", "trigger", {"source": "Bone Dagger", "owner": 2}),
         (
             "> lucy: take the hit to the waist (the only choice)",
             "forced",

@@ -666,7 +666,7 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
     if isinstance(optional, Text) and optional.value not in ("", "no"):
         program = (offer(scope, node, optional.value, program),)
         said = sentences(program)
-    made = Trigger(name, moment, own, only_if, limit, program)
+    made = Trigger(name, scope.source, moment, own, only_if, limit, program)
     often = f", once per {limit}" if limit else ""
     happens = moment.text.replace("{}", "the holder" if own else "a survivor")
     made.text = f"{happens}{f', if {only_if.text}' if only_if else ''}{often}: {said}"

@@ -294,6 +294,8 @@ class MonsterCompiler:
     def read_rules(self, node: Node) -> None:
         parts = grammar.table(self.scope, node, "rules", ("while in play", "triggers", "survivors may", "replaces"))
         self.hooks(self.scope, parts, self.monster.hooks, f"{self.id}/rules")
+        for trigger in self.monster.hooks.triggers:
+            trigger.source = f"a rule of the {self.monster.name}"
 
     # -- cards --------------------------------------------------------------------------------------------------------
 

@@ -46,10 +46,14 @@ class Modifier:
 
 
 class Trigger:
-    """A program that runs at a moment. `own`: only when the moment concerns the owner. `limit`: once per that span."""
+    """A program that runs at a moment. `own`: only when the moment concerns the owner. `limit`: once per that span. `source` is
+    what answers, as people call it."""
 
-    def __init__(self, name: str, moment: Moment, own: bool, condition: Condition | None, limit: str, program: Program) -> None:
+    def __init__(
+        self, name: str, source: str, moment: Moment, own: bool, condition: Condition | None, limit: str, program: Program
+    ) -> None:
         self.name = name
+        self.source = source
         self.moment = moment
         self.own = own
         self.condition = condition

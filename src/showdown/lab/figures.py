@@ -147,9 +147,8 @@ class Reader:
 
     def on_trigger(self, data: happenings.Trigger) -> None:
         """A mood, trait or injury answers; inside another card's play that card stays to blame."""
-        name = card_of(self.game, data["source"])
-        if name and not self.to_blame:
-            self.plays(name, "in play")
+        if data["card"] and not self.to_blame:
+            self.plays(data["card"], "in play")
 
     def on_attack(self, data: happenings.Attacks) -> None:
         self.attacks.append((data["survivor"], self.card if self.monster_turn else NO_CARD))
@@ -220,15 +219,6 @@ reads(happenings.BOX, Reader.on_box)
 reads(happenings.SEVERE_ROLL, Reader.on_severe)
 reads(happenings.SPENDS_SURVIVAL, Reader.on_spend)
 reads(happenings.DIES, Reader.on_death)
-
-
-def card_of(game: Game, source: str) -> str:
-    """The monster's card a trigger belongs to, by the path it is named with: white_lion/ai/alert/triggers/0."""
-    parts = source.split("/")
-    if len(parts) < 3 or parts[1] not in ("ai", "hit_locations"):
-        return ""
-    shelf = game.setup.ai if parts[1] == "ai" else game.setup.hit_locations
-    return next((card.name for card in shelf if card.id == parts[2]), "")
 
 
 def read_fight(game: Game, index: int, seed: int, decisions: int) -> Fight:

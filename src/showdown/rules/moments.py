@@ -98,7 +98,10 @@ def answer(game: Game, trigger: Trigger, owner: int, card: Card, about: Roles) -
         rules: tuple[str, ...] = (
             ("CONV-1", "KD-M5", "AI-13") if owner < 0 and card.ai >= 0 and game.monster.down else ("CONV-1",)
         )
-        happenings.TRIGGER.note(game, rules, {"source": trigger.name, "survivor": about.survivor, "owner": owner})
+        name = under_way.card_name(game, frame) if card.ai >= 0 or card.hit_location >= 0 else ""
+        happenings.TRIGGER.note(
+            game, rules, {"source": name or trigger.source, "card": name, "survivor": about.survivor, "owner": owner}
+        )
     game.start(frame, trigger.program)
 
 

@@ -3,11 +3,23 @@
 from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import Die, Example, Holds, MonsterInjuryName, OwnerIndex, Source, SurvivorIndex
+from showdown.engine.happenings.fields import (
+    Die,
+    Example,
+    Holds,
+    MonsterCardName,
+    MonsterInjuryName,
+    OwnerIndex,
+    Source,
+    SurvivorIndex,
+)
 
 
 class Trigger(TypedDict):
+    """`card` is the monster's card that answers, empty where it is none."""
+
     source: Source
+    card: MonsterCardName
     survivor: SurvivorIndex
     owner: OwnerIndex
 

@@ -100,24 +100,6 @@ def status_name(game: Game, id: str) -> str:
     return game.setup.library.statuses[id].name
 
 
-def source_name(game: Game, path: str) -> str:
-    """The card a trigger stands on: gear/bone_dagger/triggers/0 is on Bone Dagger, white_lion/rules/... the monster's own."""
-    if "/triggers" not in path:
-        return path
-    library, setup = game.setup.library, game.setup
-    id = [part for part in path.split("/triggers")[0].split("/") if part not in ("injury", "bonus", "rules")][-1]
-    if id in library.monsters:
-        return f"A rule of the {library.monsters[id].name}"
-    for name, of in [(card.id, card.name) for card in setup.hit_locations] + [(card.id, card.name) for card in setup.ai]:
-        if name == id:
-            return of
-    for shelf in (library.gear, library.terrain, library.injuries, library.disorders, library.arts, library.statuses):
-        found = shelf.get(id)
-        if found is not None:
-            return found.name
-    return id.replace("_", " ").title()
-
-
 # -- who and where ------------------------------------------------------------------------------------------------------
 
 SurvivorIndex = Annotated[
@@ -155,12 +137,7 @@ InjuryName = Annotated[str, Meaning("InjuryName", "the name of an injury", "Conc
 DisorderId = Annotated[str, Meaning("DisorderId", "the id of a disorder", "anxiety", disorder_name)]
 ArtId = Annotated[str, Meaning("ArtId", "the id of a fighting art", "berserker", art_name)]
 StatusCardId = Annotated[str, Meaning("StatusCardId", "the id of a status card", "waxed", status_name)]
-Source = Annotated[
-    str,
-    Meaning(
-        "Source", "what an effect comes from: a name, or the path of a trigger", "gear/bone_dagger/triggers/0", source_name
-    ),
-]
+Source = Annotated[str, Meaning("Source", "what an effect comes from, as people call it", "Bone Dagger")]
 Location = Annotated[str, Meaning("Location", "where a survivor is hit", "waist", values=names.LOCATIONS)]
 Locations = Annotated[list[str], Meaning("Locations", "where a survivor is hit, one for each hit", ["waist", "arms"], listed)]
 AttributeName = Annotated[str, Meaning("AttributeName", "the name of an attribute", "accuracy", values=names.ATTRIBUTES)]
