@@ -18,7 +18,7 @@ def test_bots_answer_for_their_survivors_only() -> None:
         assert question is not None
         seat = question.seat
         ids = [option.id for option in question.options]
-        if question.kind == "who acts next" and {"act:allister", "act:zachary"} & set(ids):
+        if question.kind == "who acts" and {"act:allister", "act:zachary"} & set(ids):
             assert fight.open is not Open.BOT, "people choose the order of acts as long as one of theirs is to act"
         if "end act:lucy" in ids or "end act:erza" in ids:
             assert fight.open is Open.BOT

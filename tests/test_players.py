@@ -61,7 +61,7 @@ def public(thing: object) -> Iterator[object]:
 
 
 def test_a_position_does_not_hand_out_the_game() -> None:
-    game = until("who acts next", level=1, party="first_hunt")
+    game = until("who acts", level=1, party="first_hunt")
     position = Position(game)
     seen, waiting = set(), [position, *position.options, position.facts]
     while waiting:
@@ -78,12 +78,12 @@ def test_a_position_does_not_hand_out_the_game() -> None:
 
 
 def test_changing_what_a_bot_sees_changes_nothing() -> None:
-    game = until("who acts next")
+    game = until("who acts")
     before = game.to_json()
     position = Position(game)
     position.facts.survivors[0].survival = 99
     position.facts.survivors[0].boxes[0] = 9
-    position.options.values().clear()
+    position.options.spaces().clear()
     position.view()["survivors"].clear()
     twin = position.guess(3)
     twin.choose(0)
@@ -91,11 +91,11 @@ def test_changing_what_a_bot_sees_changes_nothing() -> None:
 
 
 def test_a_position_shows_what_its_seat_may_know() -> None:
-    game = until("next hit")
+    game = until("hit")
     assert game.decision is not None
     position = Position(game)
     assert position.seat == game.decision.seat
-    assert position.kind == "next hit" and position.prompt == game.decision.prompt
+    assert position.kind == "hit" and position.prompt == game.decision.prompt
     assert position.view() == game.view()
     assert (
         [option.id for option in position.options] == [option.id for option in game.decision.options] == position.options.ids()
@@ -106,7 +106,7 @@ def test_a_position_shows_what_its_seat_may_know() -> None:
 
 
 def test_guesses_keep_what_is_known_and_deal_the_rest_anew() -> None:
-    game = until("what next", level=1, party="first_hunt", seed=4)
+    game = until("act", level=1, party="first_hunt", seed=4)
     position = Position(game)
     twins = [position.guess(seed) for seed in range(6)]
     assert all(twin.view() == game.view() for twin in twins)
@@ -211,8 +211,8 @@ def test_what_is_wrong_with_a_bot_is_said(folder: Path, name: str, says: str) ->
     ("name", "says"),
     [
         ("Clumsy", "ZeroDivisionError: division by zero"),
-        ("Wild", "answered 99 to 'deploy survivors'; choose must return an index from 0 to"),
-        ("Sure", "answered True to 'deploy survivors'"),
+        ("Wild", "answered 99 to 'deploy'; choose must return an index from 0 to"),
+        ("Sure", "answered True to 'deploy'"),
     ],
 )
 def test_a_bot_that_fails_is_named(folder: Path, name: str, says: str) -> None:
@@ -265,7 +265,7 @@ class Listening:
         self.heard: list[tuple[str, str, set[str]]] = []
 
     def choose(self, position: Position) -> int:
-        about = {option.refers["survivor"] for option in position.options if "survivor" in option.refers}
+        about = {option.actor for option in position.options if option.actor not in ("", "monster")}
         self.heard.append((position.seat, position.kind, about))
         return position.random.randrange(len(position.options))
 
@@ -282,9 +282,9 @@ def test_each_bot_decides_for_its_own_survivors_only() -> None:
         assert {seat for seat, _, _ in heard} == {*held, "party"}
         for seat, kind, about in heard:
             assert seat in {*held, "party"}
-            if kind in ("who acts next", "what next", "ask window"):
+            if kind in ("who acts", "act", "window"):
                 assert about and about <= held
-        assert {"who acts next", "what next", "ask window"} <= {kind for _, kind, _ in heard}
+        assert {"who acts", "act", "window"} <= {kind for _, kind, _ in heard}
     assert {seat for seat, _, _ in bots["lion"].heard} == {"monster"}
 
 
@@ -319,7 +319,7 @@ def acting(game: Game, survivor: str) -> None:
 
 def alone_with_the_monster(seed: int = 1, **settings: Any) -> Game:
     """Round 1, before anybody acts, everybody well and far off in the corners of the board."""
-    game = until("who acts next", seed, **settings)
+    game = until("who acts", seed, **settings)
     for who, corner in zip(game.survivors, ("A1", "A22", "P1", "P22"), strict=True):
         who.space = board.parse(corner)
         who.down = False
@@ -395,7 +395,7 @@ def hits_on(game: Game, locations: list[int]) -> Any:
 
 
 def test_greedy_dodges_what_would_hurt_most() -> None:
-    game = until("next hit", seed=3)
+    game = until("hit", seed=3)
     assert game.decision is not None
     who = game.survivors[[sheet.id for sheet in game.setup.sheets].index(game.decision.seat)]
     who.survival, who.dodges, who.used = 1, 0, 0
@@ -406,7 +406,7 @@ def test_greedy_dodges_what_would_hurt_most() -> None:
 
 
 def test_greedy_keeps_its_last_survival_for_a_bad_hit() -> None:
-    game = until("next hit", seed=3)
+    game = until("hit", seed=3)
     assert game.decision is not None
     who = game.survivors[[sheet.id for sheet in game.setup.sheets].index(game.decision.seat)]
     who.survival, who.dodges, who.used = 1, 0, 0
@@ -420,8 +420,8 @@ def test_greedy_takes_hit_locations_that_do_not_answer_first() -> None:
         game = showdown.new_game(level=1, party="veterans", seed=seed, log=False)
         team = team_of(game, "greedy", seed)
         while game.decision is not None:
-            if game.decision.kind == "choose hit location" and len(game.decision.options) > 1:
-                cards = {option.id: game.setup.hit_locations[option.value] for option in game.decision.options}
+            if game.decision.kind == "hit location" and len(game.decision.options) > 1:
+                cards = {option.id: game.setup.hit_locations[option.refers.hit_location] for option in game.decision.options}
                 quiet = {
                     name for name, card in cards.items() if not (card.failure or card.wound or card.reflex or card.impervious)
                 }
@@ -461,7 +461,7 @@ def test_odds_from_the_blind_spot_and_against_a_fallen_monster() -> None:
 
 
 def test_greedy_decides_for_the_monster_without_taking_sides() -> None:
-    game = until("who acts next")
+    game = until("who acts")
     team = team_of(game, "random", 9)
     answers: set[int] = set()
     while game.decision is not None and len(answers) < 3:

@@ -27,8 +27,8 @@ MISTAKES = (
     ("ai.yaml", "Bent Neck:", "Bnet Neck:", "unknown persistent injury 'Bnet Neck'", "did you mean 'Bent Neck'?"),
     (
         "ai.yaml",
-        "after: monster wounded",
-        "after: monster is wounded",
+        "at: monster wounded",
+        "at: monster is wounded",
         "'monster is wounded' as a moment",
         "did you mean 'monster wounded'?",
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from showdown.engine import board, guess, names, stats
-from showdown.engine.game import Game
+from showdown.engine.game import Game, Option
 from showdown.rules import facts
 
 
@@ -87,8 +87,29 @@ def decision_view(game: Game) -> dict[str, Any] | None:
     return {
         "seat": question.seat,
         "player": question.player,
+        "kind": question.kind,
+        "actor": question.actor,
         "prompt": question.prompt,
-        "options": [{"id": option.id, "label": option.label, "refers": option.refers} for option in question.options],
+        "opened_by": question.opened_by,
+        "interrupts": question.interrupts,
+        "options": [option_view(option) for option in question.options],
+    }
+
+
+def option_view(option: Option) -> dict[str, Any]:
+    return {
+        "id": option.id,
+        "kind": option.kind,
+        "label": option.label,
+        "actor": option.actor,
+        "closes": option.closes,
+        "spaces": list(option.spaces),
+        "survivors": list(option.survivors),
+        "gear": list(option.gear),
+        "cards": list(option.cards),
+        "locations": list(option.locations),
+        "directions": list(option.directions),
+        "terrain": list(option.terrain),
     }
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
-from showdown.engine import board, geometry, guess, happenings
+from showdown.engine import board, geometry, guess, happenings, names
 from showdown.engine.chance import Chance, check_seed
 from showdown.engine.errors import IllegalChoice, RuleBroken
 from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
+from showdown.engine.options import ASKED, NUMBER, OptionKind, Refers, kind_of
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, closing_of
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
@@ -56,16 +57,110 @@ class Setup:
 
 
 class Option:
-    """One legal answer: a stable id, a label for people, and what it refers to."""
+    """One legal answer, read when asked: what kind of option it is, whose deed, what it points at, its name and its label.
 
-    __slots__ = ("id", "index", "label", "refers", "value")
+    `kind` is one of the closed set in docs/options.md. `spaces`, `survivors`, `gear`, `cards`, `locations` and `directions` are
+    what it points at, by id or name; `refers` the same as the engine's numbers, for bots.
+    """
 
-    def __init__(self, index: int, value: int, id: str, label: str, refers: dict[str, str]) -> None:
+    __slots__ = ("_decision", "_game", "_id", "_kind", "_label", "_number", "_refers", "index")
+
+    def __init__(self, game: Game, decision: Decision, index: int, value: int) -> None:
         self.index = index
-        self.value = value
-        self.id = id
-        self.label = label
-        self.refers = refers
+        self._game = game
+        self._decision = decision
+        self._kind: OptionKind[Any] = kind_of(value) if decision.kind is None else decision.kind
+        self._number = value & NUMBER if decision.kind is None else value
+        self._id = ""
+        self._label = ""
+        self._refers: Refers | None = None
+
+    def frame(self) -> Frame:
+        """The procedure that asks."""
+        if self._game.asked is not self._decision:
+            raise IllegalChoice("this option belongs to a question that has been answered")
+        return self._game.stack[-1]
+
+    @property
+    def kind(self) -> str:
+        return self._kind.name
+
+    @property
+    def closes(self) -> bool:
+        """Whether it only ends the question: go on, end the act, end the turn."""
+        return self._kind.closes
+
+    @property
+    def id(self) -> str:
+        """Its stable name among the options of its question; records keep it."""
+        if not self._id:
+            self._id = self._kind.id(self._game, self.frame(), self._number)
+        return self._id
+
+    @property
+    def label(self) -> str:
+        if not self._label:
+            self._label = self._kind.label(self._game, self.frame(), self._number)
+        return self._label
+
+    @property
+    def actor(self) -> str:
+        """Whose deed it is: a survivor's id, "monster", or "" where it is everybody's."""
+        seat = self.actor_number
+        return "monster" if seat == MONSTER else self._game.id_of(seat)
+
+    @property
+    def actor_number(self) -> int:
+        """The same as a number: -1 the monster, below that everybody."""
+        seat = self._kind.actor(self._game, self.frame(), self._number)
+        return self._decision.seat if seat == ASKED else seat
+
+    @property
+    def refers(self) -> Refers:
+        if self._refers is None:
+            self._refers = Refers()
+            self._kind.refer(self._game, self.frame(), self._number, self._refers)
+        return self._refers
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        space = self.refers.space
+        return (board.label(space),) if space >= 0 else ()
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        mask, sheets = self.refers.survivors, self._game.setup.sheets
+        return tuple([sheet.id for index, sheet in enumerate(sheets) if mask >> index & 1])
+
+    @property
+    def gear(self) -> tuple[str, ...]:
+        return (self.refers.gear,) if self.refers.gear else ()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """AI and hit location cards by id."""
+        refers, setup = self.refers, self._game.setup
+        if refers.ai_card >= 0:
+            return (setup.ai[refers.ai_card].id,)
+        return (setup.hit_locations[refers.hit_location].id,) if refers.hit_location >= 0 else ()
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """Where on a survivor: head, arms, body, waist, legs."""
+        return (names.LOCATIONS[self.refers.location],) if self.refers.location >= 0 else ()
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        return (names.DIRECTIONS[self.refers.direction],) if self.refers.direction >= 0 else ()
+
+    @property
+    def terrain(self) -> tuple[str, ...]:
+        """Terrain cards by id."""
+        return (self._game.tiles[self.refers.tile].terrain.id,) if self.refers.tile >= 0 else ()
+
+    def read(self) -> None:
+        """Keeps name, label and what it points at, for whoever looks at it after the question has been answered."""
+        assert self.id is not None and self.label is not None and self.refers is not None
 
     def __repr__(self) -> str:
         return f"Option({self.id!r}, {self.label!r})"
@@ -89,17 +184,9 @@ class Options:
             index += count
         if not 0 <= index < count:
             raise IndexError(f"option {index} of {count}")
-        value = option_value(self.decision, index)
-        step, frame = self.decision.step, self.game.stack[-1]
-        return Option(
-            index,
-            value,
-            step.option_id(self.game, frame, value),
-            step.option_label(self.game, frame, value),
-            step.option_refers(self.game, frame, value),
-        )
+        return Option(self.game, self.decision, index, option_value(self.decision, index))
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Option]:
         return iter([self[index] for index in range(len(self))])
 
 
@@ -113,6 +200,26 @@ def option_value(decision: Decision, index: int) -> int:
         return decision.values[index]
     spaces = board.count(decision.board)
     return geometry.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
+
+
+def option_name(game: Game, asked: Decision, frame: Frame, value: int) -> str:
+    kind = asked.kind
+    return kind_of(value).id(game, frame, value & NUMBER) if kind is None else kind.id(game, frame, value)
+
+
+def option_label(game: Game, asked: Decision, frame: Frame, value: int) -> str:
+    kind = asked.kind
+    return kind_of(value).label(game, frame, value & NUMBER) if kind is None else kind.label(game, frame, value)
+
+
+def resolve(game: Game, asked: Decision, frame: Frame, value: int) -> None:
+    """The one dispatcher: what holds for the question, then what taking this kind of option does."""
+    step, kind = asked.step, asked.kind
+    if kind is None:
+        kind = kind_of(value)
+        value &= NUMBER
+    step.taking(game, frame, kind, value)
+    kind.take(game, frame, step, value)
 
 
 class Question:
@@ -132,19 +239,38 @@ class Question:
     @property
     def player(self) -> str:
         """The player who answers: in an act the survivor's; for the party otherwise any player may, the first one is named."""
-        top = self.game.stack[-1]
-        if self.decision.seat == PARTY and top.kind == "act":
-            return self.game.player_of(top.survivor)
-        return self.game.player_of(self.decision.seat)
+        return self.game.player_of(self.decider)
+
+    @property
+    def actor(self) -> str:
+        """Whose question it really is: the survivor asked, or the one who acts; "" where anybody may answer."""
+        return self.game.id_of(self.decider)
+
+    @property
+    def decider(self) -> int:
+        return self.decision.step.decider(self.game, self.game.stack[-1], self.decision.seat)
 
     @property
     def prompt(self) -> str:
-        return self.decision.prompt
+        return self.decision.step.prompt(self.game, self.game.stack[-1])
 
     @property
     def kind(self) -> str:
-        """The name of the step that asks."""
-        return self.decision.step.name
+        """Which question of the game this is, from the closed set in docs/options.md."""
+        asks = self.decision.step.asks
+        assert asks is not None, self.decision.step.name
+        return asks.name
+
+    @property
+    def opened_by(self) -> str:
+        """What opened a survival window, such as a flow or the monster's fall; "" for other questions."""
+        return self.decision.step.opened_by(self.game, self.game.stack[-1])
+
+    @property
+    def interrupts(self) -> str:
+        """What a survival window interrupts, as people read it; "" for other questions."""
+        stack = self.game.stack
+        return stack[-2].title(self.game) if len(stack) > 1 and self.opened_by else ""
 
     @property
     def options(self) -> Options:
@@ -237,10 +363,14 @@ class Game:
                 raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
             self.take(option_value(asked, choice))
         else:
+            if isinstance(choice, Option):
+                choice.read()
             wanted = choice.id if isinstance(choice, Option) else choice
-            for option in Options(self, asked):
-                if option.id == wanted:
-                    self.take(option.value)
+            frame = self.stack[-1]
+            for index in range(option_count(asked)):
+                value = option_value(asked, index)
+                if option_name(self, asked, frame, value) == wanted:
+                    self.take(value)
                     return
             raise IllegalChoice(f"{wanted!r} is not an option of {self.seat_name(asked.seat)}; allowed: {self.option_ids()}")
 
@@ -259,10 +389,10 @@ class Game:
         assert asked is not None
         frame = self.stack[-1]
         if self.log is not None:
-            step = asked.step
-            happenings.CHOSE.note(self, (), {"seat": self.seat_name(asked.seat), "option": step.option_id(self, frame, value)})
+            seat, option = self.seat_name(asked.seat), option_name(self, asked, frame, value)
+            happenings.CHOSE.note(self, (), {"seat": seat, "option": option})
         self.asked = None
-        asked.step.answer(self, frame, value)
+        resolve(self, asked, frame, value)
         self.push_started()
         self.advance()
 
@@ -298,11 +428,11 @@ class Game:
                             (),
                             {
                                 "seat": self.seat_name(asked.seat),
-                                "option": step.option_id(self, frame, value),
-                                "label": step.option_label(self, frame, value),
+                                "option": option_name(self, asked, frame, value),
+                                "label": option_label(self, asked, frame, value),
                             },
                         )
-                    step.answer(self, frame, value)
+                    resolve(self, asked, frame, value)
                 else:
                     self.asked = asked
                     return

@@ -7,6 +7,8 @@ until somebody has to decide. A step that asks changes nothing before it asks, b
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from showdown.engine.options import OptionKind
+from showdown.engine.questions import QuestionKind
 from showdown.engine.roles import Roles
 
 if TYPE_CHECKING:
@@ -18,22 +20,23 @@ _closings: "dict[str, Closing[Any]]" = {}
 
 
 class Decision:
-    """A question to one seat and every legal answer to it. Answers are numbers; ids and labels are made when read.
+    """A question to one seat and every legal answer to it, as numbers; names and labels are made when read.
 
-    `board` is used instead of `values` where the answers are spaces: picking one of many stays cheap.
+    `kind` is the kind of all its options; None where kinds mix and each number says its own. `board` is used instead of
+    `values` where the answers are spaces: picking one of many stays cheap.
     """
 
-    __slots__ = ("board", "prompt", "seat", "step", "values")
+    __slots__ = ("board", "kind", "seat", "step", "values")
 
     seat: int
-    prompt: str
+    kind: "OptionKind[Any] | None"
     values: list[int]
     board: int
     step: "Step[Any]"
 
-    def __init__(self, seat: int, prompt: str, values: list[int], board: int) -> None:
+    def __init__(self, seat: int, kind: "OptionKind[Any] | None", values: list[int], board: int = 0) -> None:
         self.seat = seat
-        self.prompt = prompt
+        self.kind = kind
         self.values = values
         self.board = board
 
@@ -72,6 +75,10 @@ class Frame(Roles):
         """Drops what is left before a step: "the turn ends" means on to its End step (AI-15)."""
         while self.todo and self.todo[-1] is not step:
             self.todo.pop()
+
+    def title(self, game: "Game") -> str:
+        """What is under way, as people read it: what a survival window interrupts."""
+        return self.kind
 
     def held_ai_cards(self) -> list[int]:
         """The AI cards that lie with this procedure and in no pile."""
@@ -113,9 +120,10 @@ F = TypeVar("F", bound=Frame)
 
 
 class Step(Generic[F]):
-    """One numbered step of the book, one shared instance. `rules` are the ids it carries out."""
+    """One numbered step of the book, one shared instance. `rules` are the ids it carries out, `asks` the kind of question."""
 
     rules: ClassVar[tuple[str, ...]] = ()
+    asks: ClassVar[QuestionKind | None] = None
     name: str
     text: str  # what a card's step says to people, written by the word that made it
 
@@ -129,25 +137,36 @@ class Step(Generic[F]):
         """Does the step, or returns the question that must be answered first."""
         raise NotImplementedError
 
+    def prompt(self, game: "Game", frame: F) -> str:
+        """The question as people read it; a step that never asks has none."""
+        raise NotImplementedError
+
+    def taking(self, game: "Game", frame: F, kind: OptionKind[Any], number: int) -> None:
+        """What holds whichever option is taken, before its own deed."""
+
     def answer(self, game: "Game", frame: F, value: int) -> None:
-        """Goes on with the answer; a step that never asks has none."""
+        """Goes on with the thing that was picked; a step that never asks has none."""
         raise NotImplementedError
 
-    def option_id(self, game: "Game", frame: F, value: int) -> str:
-        """The stable name of an answer, such as dash:lucy; records keep these."""
-        raise NotImplementedError
+    def decider(self, game: "Game", frame: F, seat: int) -> int:
+        """Whose player answers; a question to the party in an act is for the acting survivor's."""
+        return seat
 
-    def option_label(self, game: "Game", frame: F, value: int) -> str:
-        """The answer as people read it."""
-        raise NotImplementedError
+    def opened_by(self, game: "Game", frame: F) -> str:
+        """What opened a survival window; nothing else has one."""
+        return ""
 
     def children(self) -> "list[tuple[str, tuple[Step[Any], ...]]]":
         """The programs inside a card's step, with the part of its name each has."""
         return []
 
-    def option_refers(self, game: "Game", frame: F, value: int) -> dict[str, str]:
-        """What an answer points at: a survivor's id, a space, a card; clients highlight it."""
-        return {}
+
+class OpenQuestion(Step[F]):
+    """A question that is asked again until somebody takes an option that closes it."""
+
+    def taking(self, game: "Game", frame: F, kind: OptionKind[Any], number: int) -> None:
+        if not kind.closes:
+            frame.then((self,))
 
 
 class Closing(Generic[F]):

@@ -96,14 +96,16 @@ def options(game: Game) -> None:
     attacking, doomed = under_way.attacking(game), under_way.doomed(game)
     busy = under_way.survival_action_open(game)
     for option in question.options:
-        kind, survivor, thing = survivors_turn.parts(option.value) if question.seat == "party" else (0, 0, 0)
-        if kind in (survivors_turn.SURVIVAL, survivors_turn.ENCOURAGE):
-            who = game.survivors[survivor]
+        survivor = option.actor_number
+        if question.seat != "party" or survivor < 0:
+            continue
+        who = game.survivors[survivor]
+        if option.kind in ("dash", "surge", "encourage"):
             if busy or (attacking | doomed) >> survivor & 1 or who.down or not who.alive or who.survival < 1:
                 raise RuleBroken(f"{option.id} is offered to somebody who may not")
-        elif kind in (survivors_turn.MOVE, survivors_turn.WEAPON, survivors_turn.ACTION, survivors_turn.TILE):
-            while_down = kind == survivors_turn.ACTION and survivors_turn.own_actions(game, survivor)[thing].while_down
-            if game.survivors[survivor].down and not while_down:
+        elif option.kind in ("move", "attack", "use", "use terrain") and who.down:
+            action = survivors_turn.named_action(game, survivor, option.refers.action)
+            if action is None or not action.while_down:
                 raise RuleBroken(f"{option.id} is offered to somebody knocked down")
 
 

@@ -90,15 +90,12 @@ def played(game: Game) -> list[AiCard]:
 
 def entry_of(game: Game, option: Option) -> Entry | None:
     """The card or action that an option is about, if it is about one."""
-    verb, _, rest = option.id.partition(":")
-    if verb in ("use", "concentrate"):
-        action = game.setup.library.actions.get(rest.partition(":")[2])
+    if option.refers.action:
+        action = game.setup.library.actions.get(option.refers.action)
         return Entry(action.title, "action", (action.text,)) if action is not None else None
-    wanted = option.refers.get("card") or (rest.partition("#")[0] if verb in ("card", "mood") else "")
-    for card in game.setup.hit_locations:
-        if card.id == wanted:
-            return hit_location_entry(card)
-    return next((ai_entry(card) for card in game.setup.ai if card.id == wanted), None)
+    if option.refers.hit_location >= 0:
+        return hit_location_entry(game.setup.hit_locations[option.refers.hit_location])
+    return ai_entry(game.setup.ai[option.refers.ai_card]) if option.refers.ai_card >= 0 else None
 
 
 def note(game: Game, option: Option) -> str:

@@ -17,7 +17,6 @@ from showdown.players.base import PARTY, Position, checked
 
 MONSTER = "monster"
 EVERYBODY = "*"  # every survivor and the monster
-PASS = "go on"
 
 
 def held(wanted: Mapping[str, str], survivors: Mapping[str, str]) -> dict[str, str]:
@@ -88,20 +87,19 @@ class Seats:
         """The acting survivor's bot; in a window every bot that has something to say. What concerns nobody's survivor, such as
         terrain, is for people as long as one plays."""
         options = list(question.options)
-        for option in options:
-            if option.id.startswith("end act:"):
-                name = self.names.get(option.id.removeprefix("end act:"), "")
-                return Answerer(PARTY, bot=name, option=self.ask(game, name, self.shown(options, name))) if name else None
-        window = any(option.id == PASS for option in options)
-        person = any(option.refers.get("survivor") in self.people for option in options)
+        if question.kind == "act":
+            name = self.names.get(question.actor, "")
+            return Answerer(PARTY, bot=name, option=self.ask(game, name, self.shown(options, name))) if name else None
+        window = question.kind == "window"
+        person = any(option.actor in self.people for option in options)
         if person and not window:
             return None
         last = None
         for name in self.bots:
             shown = self.shown(options, name)
-            if any(options[index].refers.get("survivor") for index in shown):
+            if any(options[index].actor for index in shown):
                 last = Answerer(PARTY, bot=name, option=self.ask(game, name, shown))
-                if options[last.option].id != PASS:
+                if not options[last.option].closes:
                     return last
         if person or last is not None:
             return None if person else last
@@ -113,8 +111,8 @@ class Seats:
 
     def shown(self, options: list[Option], name: str) -> list[int]:
         """The options of a bot's own survivors and those that belong to nobody."""
-        return [option.index for option in options if self.names.get(option.refers.get("survivor", ""), name) == name
-                and option.refers.get("survivor") not in self.people]  # fmt: skip
+        return [option.index for option in options if self.names.get(option.actor, name) == name
+                and option.actor not in self.people]  # fmt: skip
 
     def ask(self, game: Game, name: str, shown: list[int] | None) -> int:
         held = [seat for seat, bot in self.names.items() if bot == name and seat != MONSTER]

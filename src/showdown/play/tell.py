@@ -65,10 +65,7 @@ def asked_who(session: Session) -> str:
 
 def space_of(option: Option) -> str:
     """The space an option points at, or nothing."""
-    if "space" in option.refers:
-        return option.refers["space"]
-    _, _, last = option.id.rpartition(":")
-    return last.upper() if board.parse(last) >= 0 and last[:1].isupper() else ""
+    return option.spaces[0] if option.spaces else ""
 
 
 def space_note(view: View, space: str) -> str:

@@ -18,10 +18,12 @@ from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
 from showdown.rules import facts, monster_attack, survivor_attack, survivors_turn, under_way
 from showdown.rules.frames import FIST, MonsterAttack, SurvivorAttack
+from showdown.rules.picks import DESTINATION
 
 PARTY = "party"
 MONSTER = "monster"
 FORBIDDEN = 99  # a number to hit for attacks that may not be made
+SHARED = ("who acts", "act", "window")  # questions in which each option is somebody's deed
 MOST_ROUNDS = 1_000
 MOST_DECISIONS = 50_000
 
@@ -42,7 +44,7 @@ class Bot(Protocol):
 
 
 class Choices(Sequence[Option]):
-    """The legal answers, each made only when it is read; `ids` and `values` are cheaper than whole options."""
+    """The legal answers, each made only when it is read, and of each only what is read."""
 
     __slots__ = ("_game", "_shown")
 
@@ -61,10 +63,9 @@ class Choices(Sequence[Option]):
             index += len(self)
         if not 0 <= index < len(self):
             raise IndexError(f"option {index} of {len(self)}")
-        question = self._game.decision
-        assert question is not None
-        option = question.options[self.original(index)]
-        return Option(index, option.value, option.id, option.label, option.refers)
+        asked = self._game.asked
+        assert asked is not None
+        return Option(self._game, asked, index, option_value(asked, self.original(index)))
 
     def __iter__(self) -> Iterator[Option]:
         return iter([self[index] for index in range(len(self))])
@@ -73,30 +74,32 @@ class Choices(Sequence[Option]):
         """The number of an answer in the game's own list."""
         return index if self._shown is None else self._shown[index]
 
-    def values(self) -> list[int]:
-        """The answers as the engine's numbers: spaces, survivors, cards, or packed actions (`rules.survivors_turn.parts`)."""
+    def spaces(self) -> list[int]:
+        """The spaces the answers point at, as the engine's numbers; -1 for an answer without one."""
         asked = self._game.asked
         assert asked is not None
-        if self._shown is None:
-            return [*board.spaces(asked.board), *asked.values]
-        return [option_value(asked, index) for index in self._shown]
+        if self._shown is None and asked.kind is DESTINATION:
+            return board.spaces(asked.board)
+        return [option.refers.space for option in self]
+
+    def kinds(self) -> list[str]:
+        """The kinds of the answers: "attack", "dodge", "go on" ... (docs/options.md)."""
+        return [option.kind for option in self]
 
     def ids(self) -> list[str]:
         """The stable names of the answers: "attack:lucy:bone_axe", "dodge:head", "go on"."""
-        asked = self._game.asked
-        assert asked is not None
-        frame = self._game.stack[-1]
-        return [asked.step.option_id(self._game, frame, value) for value in self.values()]
+        return [option.id for option in self]
 
 
 class Position:
     """A question as a bot meets it.
 
-    `seat`: a survivor's id, "party" or "monster". `kind`: the name of the step that asks, always the same for the same sort of
-    question. `survivors`: the ids this bot plays. `random`: a generator that repeats with the fight's seed.
+    `seat`: a survivor's id, "party" or "monster". `kind`: which question of the game it is, from the closed set in
+    docs/options.md. `actor`: the survivor asked, or the one who acts; "" where anybody may answer. `survivors`: the ids this
+    bot plays. `random`: a generator that repeats with the fight's seed.
     """
 
-    __slots__ = ("_facts", "_game", "kind", "options", "prompt", "random", "seat", "survivors")
+    __slots__ = ("_facts", "_game", "actor", "kind", "options", "random", "seat", "survivors")
 
     def __init__(
         self, game: Game, dice: random.Random | None = None, survivors: Sequence[str] = (), shown: list[int] | None = None
@@ -106,11 +109,18 @@ class Position:
         self._game = game
         self._facts: Facts | None = None
         self.seat = question.seat
-        self.prompt = question.prompt
+        self.actor = question.actor
         self.kind = question.kind
         self.options = Choices(game, shown)
         self.survivors = tuple(survivors) or tuple(sheet.id for sheet in game.setup.sheets)
         self.random = dice or random.Random(f"{game.setup.seed}/{game.reveals}/{game.round}/{game.acts}/{self.kind}")
+
+    @property
+    def prompt(self) -> str:
+        """The question as people read it."""
+        question = self._game.decision
+        assert question is not None
+        return question.prompt
 
     @property
     def facts(self) -> Facts:
@@ -199,14 +209,10 @@ class Facts:
         """Where a move of this survivor could end now."""
         return survivors_turn.reachable(self._game, survivor, stats.survivor_movement(self._game, survivor))
 
-    def action(self, survivor: int, number: int) -> str:
-        """The name of one of a survivor's own actions, such as "gear/founding_stone/actions/throw"."""
-        return survivors_turn.own_actions(self._game, survivor)[number].name
-
-    def throws_away(self, survivor: int, number: int) -> bool:
-        """Whether an action is an attack that costs its own card: a stone thrown is gone."""
-        action = survivors_turn.own_actions(self._game, survivor)[number]
-        return action.archive and action.weapon_attack
+    def throws_away(self, survivor: int, name: str) -> bool:
+        """Whether the action of that name is an attack that costs its own card: a stone thrown is gone."""
+        action = survivors_turn.named_action(self._game, survivor, name)
+        return action is not None and action.archive and action.weapon_attack
 
     def thrown_weapons(self, survivor: int) -> list[str]:
         """The gear a survivor could throw away."""
@@ -406,16 +412,16 @@ class Team:
         """The acting survivor's bot, or each bot in turn that may act or pass, with its own survivors' options."""
         question = game.decision
         assert question is not None
-        options = list(question.options)
-        owner = [self.names.get(option.refers.get("survivor", ""), "") for option in options]
-        free = [option.index for option in options if not owner[option.index]]
-        acting = next((owner[option.index] for option in options if option.id.startswith("end act:")), "")
-        if len(free) == len(options):
+        if question.kind not in SHARED:
             return self.ask(game, self.party[0], None)
+        options = list(question.options)
+        owner = [self.names.get(option.actor, "") for option in options]
+        free = [option.index for option in options if not owner[option.index]]
+        acting = self.names.get(question.actor, "")
         passed = -1
         for name in [acting] if acting else self.party:
             own = [option.index for option in options if owner[option.index] == name]
-            acts = any(options[index].id.startswith(("act:", "end act:")) for index in own)
+            acts = any(options[index].kind in ("act", "end act") for index in own)
             if not own or not (free or acts):
                 continue
             choice = self.ask(game, name, sorted([*own, *free]))

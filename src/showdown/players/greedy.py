@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from showdown.engine import board, geometry, names
+from showdown.engine.game import Option
 from showdown.engine.state import Survivor
 from showdown.players.base import MONSTER, Facts, Position, Weapon
-from showdown.rules import survivors_turn as turn
 
 # What a hit costs whoever takes it: as many wounds of the monster's one would give to be spared it.
 ARMOR_LOST = 0.02
@@ -185,31 +185,16 @@ def spare(who: Survivor) -> bool:
 # -- the survivors' turn --------------------------------------------------------------------------------------------------
 
 
-class Offer:
-    """One option of the party's questions, taken apart."""
-
-    __slots__ = ("index", "kind", "survivor", "thing")
-
-    def __init__(self, index: int, value: int) -> None:
-        self.index = index
-        self.kind, self.survivor, self.thing = turn.parts(value)
-
-
-def offers(position: Position) -> list[Offer]:
-    return [Offer(index, value) for index, value in enumerate(position.options.values())]
-
-
-def survival_offer(facts: Facts, found: list[Offer]) -> int:
+def survival_offer(facts: Facts, found: list[Option]) -> int:
     """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
     for offer in found:
-        if offer.kind == turn.ENCOURAGE and not facts.monster_turn:
-            waiting = [who for who in facts.survivors if who.alive and who.down and not who.acted]
-            whom = facts.survivors[offer.thing] if offer.thing < len(facts.survivors) else None
-            if waiting and (whom is None or whom in waiting):
+        if offer.kind == "encourage" and not facts.monster_turn:
+            waiting = sum(1 << index for index, who in enumerate(facts.survivors) if who.alive and who.down and not who.acted)
+            if waiting & offer.refers.survivors:
                 return offer.index
-        if offer.kind == turn.SURVIVAL and offer.thing == names.SURGE:
-            who = facts.survivors[offer.survivor]
-            gain = best_blow(facts, offer.survivor)
+        if offer.kind == "surge":
+            who = facts.survivors[offer.actor_number]
+            gain = best_blow(facts, offer.actor_number)
             wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
             if gain >= min(wanted, LAST_WOUND * facts.wounds_to_win):
                 return offer.index
@@ -218,18 +203,18 @@ def survival_offer(facts: Facts, found: list[Offer]) -> int:
 
 def who_acts(position: Position) -> int:
     """Friends are stood up first; then whoever can do most, those on the ground last."""
-    facts, found = position.facts, offers(position)
+    facts, found = position.facts, list(position.options)
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
     for offer in found:
-        if offer.kind == turn.END_TURN:
+        if offer.kind == "end turn":
             return offer.index
     best, chosen = -99.0, 0
     for offer in found:
-        if offer.kind == turn.ACT:
-            who = facts.survivors[offer.survivor]
-            score = -9.0 if who.down else best_blow(facts, offer.survivor) - NEARNESS * frailty(who)
+        if offer.kind == "act":
+            who = facts.survivors[offer.actor_number]
+            score = -9.0 if who.down else best_blow(facts, offer.actor_number) - NEARNESS * frailty(who)
             if score > best:
                 best, chosen = score, offer.index
     return chosen
@@ -254,11 +239,12 @@ def throw_now(facts: Facts, survivor: int) -> bool:
 
 def act(position: Position) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
-    facts, found = position.facts, offers(position)
-    end = next(offer for offer in found if offer.kind == turn.END_ACT)
-    survivor = end.survivor
+    facts, found = position.facts, list(position.options)
+    survivor = facts.number_of(position.actor)
+    end = next(offer for offer in found if offer.kind == "end act")
     who = facts.survivors[survivor]
-    throw = next((offer.index for offer in found if offer.kind == turn.ACTION and facts.throws_away(survivor, offer.thing)), -1)
+    uses = [offer for offer in found if offer.kind == "use"]
+    throw = next((offer.index for offer in uses if facts.throws_away(survivor, offer.refers.action)), -1)
     if throw >= 0 and finishing(facts, survivor):
         return throw
     helpful = survival_offer(facts, found)
@@ -269,11 +255,11 @@ def act(position: Position) -> int:
     if who.space < 0 or who.down:
         return end.index
     outlook = Outlook(facts, survivor)
-    move = next((offer.index for offer in found if offer.kind == turn.MOVE), -1)
+    move = next((offer.index for offer in found if offer.kind == "move"), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
     stay = outlook.worth(who.space, bool(who.activation))
     go = outlook.best(spaces, bool(who.activation))[0]
-    gain, blow = best_of(facts, [offer for offer in found if offer.kind == turn.WEAPON])
+    gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack"])
     gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
     if blow >= 0 and gain > 0 and gain - min([outlook.danger(space) for space in (who.space, *spaces)]) >= go:
         return blow
@@ -283,9 +269,10 @@ def act(position: Position) -> int:
     return useful if useful >= 0 else end.index
 
 
-def best_of(facts: Facts, blows: list[Offer]) -> tuple[float, int]:
+def best_of(facts: Facts, blows: list[Option]) -> tuple[float, int]:
     """The weapon on offer that promises most from here."""
-    return max(((facts.odds(offer.survivor, offer.thing).wounds, offer.index) for offer in blows), default=(0.0, -1))
+    worth = ((facts.odds(offer.actor_number, offer.refers.slot).wounds, offer.index) for offer in blows)
+    return max(worth, default=(0.0, -1))
 
 
 def best_blow(facts: Facts, survivor: int) -> float:
@@ -299,19 +286,20 @@ def best_blow(facts: Facts, survivor: int) -> float:
     return max((facts.odds(survivor, weapon.slot).wounds for weapon in seen), default=0.0)
 
 
-def other_use(facts: Facts, survivor: int, found: list[Offer]) -> int:
+def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
     """What an activation without an attack is good for: bandages, a shield, tall grass to hide in."""
     who = facts.survivors[survivor]
     for offer in found:
-        if offer.kind == turn.ACTION and offer.survivor == survivor:
-            name = facts.action(survivor, offer.thing)
+        if offer.kind == "use" and offer.actor_number == survivor:
+            name = offer.refers.action
             if "bandage" in name and ("own" not in name or who.bleeding):
                 return offer.index
     for offer in found:
-        if offer.kind in (turn.BLOCK, turn.DEFLECT) and offer.survivor == survivor:
+        if offer.kind in ("block", "deflect") and offer.actor_number == survivor:
             return offer.index
-        if offer.kind == turn.TILE and facts.tiles[offer.thing].terrain.hide and not who.hidden and frailty(who) > FRAIL:
-            return offer.index
+        if offer.kind == "use terrain" and not who.hidden and frailty(who) > FRAIL:
+            if facts.tiles[offer.refers.tile].terrain.hide:
+                return offer.index
     return -1
 
 
@@ -319,7 +307,7 @@ def destination(position: Position) -> int:
     """Where to: an attack still to come decides, else safety; a dash on the monster's turn gets away."""
     facts = position.facts
     survivor = facts.number_of(position.seat)
-    spaces = position.options.values()
+    spaces = position.options.spaces()
     if facts.monster_turn:
         return max(range(len(spaces)), key=lambda index: (facts.distance(spaces[index]), -index))
     attacks = bool(facts.survivors[survivor].activation)
@@ -331,20 +319,19 @@ def destination(position: Position) -> int:
 
 def window(position: Position) -> int:
     """A survival opportunity: out of reach if that spares the target the attack, a good surge, a friend up."""
-    facts, found = position.facts, offers(position)
+    facts, found = position.facts, list(position.options)
     for offer in found:
-        if offer.kind == turn.SURVIVAL and offer.thing == names.DASH and facts.monster_turn and offer.survivor == facts.target:
-            furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(offer.survivor))), default=0)
+        if offer.kind == "dash" and facts.monster_turn and offer.actor_number == facts.target:
+            furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(facts.target))), default=0)
             if furthest - 1 > facts.monster_movement:
                 return offer.index
-    helpful = survival_offer(facts, [offer for offer in found if offer.kind])
+    helpful = survival_offer(facts, found)
     return helpful if helpful >= 0 else len(found) - 1
 
 
 def surge(position: Position) -> int:
     """An activation in hand: the best attack there is."""
-    facts, found = position.facts, offers(position)
-    return max(0, best_of(facts, [offer for offer in found if offer.kind == turn.WEAPON])[1])
+    return max(0, best_of(position.facts, [offer for offer in position.options if offer.kind == "attack"])[1])
 
 
 def hit(position: Position) -> int:
@@ -352,20 +339,17 @@ def hit(position: Position) -> int:
     facts = position.facts
     who = facts.survivors[facts.number_of(position.seat)]
     locations, damage, more = facts.hits()
-    ids = position.options.ids()
     costs = {}
     for location in set(locations):
         cost = harm(who, location, damage * locations.count(location))
         costs[location] = cost + (MORE_FOLLOWS if more and len(locations) == 1 else 0.0)
     worst = max(costs, key=lambda location: (costs[location], -location))
     wanted = WORTH_A_DODGE if not spare(who) else LIGHT_INJURY
-    dodge = f"dodge:{names.LOCATIONS[worst]}"
-    if costs[worst] >= wanted and dodge in ids:
-        return ids.index(dodge)
-    if "no dodge" in ids:
-        return ids.index("no dodge")
     mildest = min(costs, key=lambda location: (costs[location], location))
-    return ids.index(f"take:{names.LOCATIONS[mildest]}")
+    ways = {(option.kind, option.refers.location): option.index for option in position.options}
+    if costs[worst] >= wanted and ("dodge", worst) in ways:
+        return ways["dodge", worst]
+    return ways["no dodge", -1] if ("no dodge", -1) in ways else ways["take", mildest]
 
 
 def location(position: Position) -> int:
@@ -376,8 +360,7 @@ def location(position: Position) -> int:
         printed = facts.hit_location(card)
         return 2 * bool(printed.reflex) + bool(printed.failure) + 0.9 * bool(printed.wound) + 0.5 * printed.impervious
 
-    values = position.options.values()
-    return min(range(len(values)), key=lambda index: (trouble(values[index]), index))
+    return min(position.options, key=lambda option: (trouble(option.refers.hit_location), option.index)).index
 
 
 # -- the rest -------------------------------------------------------------------------------------------------------------
@@ -389,7 +372,7 @@ def deploy(position: Position) -> int:
     taken = [who.space for who in facts.survivors if who.space >= 0]
     cover = facts.cover()
     scores = []
-    for index, space in enumerate(position.options.values()):
+    for index, space in enumerate(position.options.spaces()):
         apart = min((geometry.distance(space, 1, other, 1) for other in taken), default=6)
         scores.append((min(apart, 6) + 3 * (cover >> space & 1), -index))
     return -max(scores)[1]
@@ -401,9 +384,13 @@ def anywhere(position: Position) -> int:
 
 def put_back(position: Position) -> int:
     """The last card put back is drawn first: the hard ones go down first."""
-    levels = {card.id: DEALT.index(card.level) for card in position.facts.ai_cards if card.level in DEALT}
-    cards = [name.removeprefix("card:").partition("#")[0] for name in position.options.ids()]
-    return max(range(len(cards)), key=lambda index: (levels.get(cards[index], 0), -index))
+    cards = position.facts.ai_cards
+
+    def hardness(option: Option) -> int:
+        level = cards[option.refers.ai_card].level if option.refers.ai_card >= 0 else ""
+        return DEALT.index(level) if level in DEALT else 0
+
+    return max(position.options, key=lambda option: (hardness(option), -option.index)).index
 
 
 def straight(position: Position) -> int:
@@ -411,49 +398,51 @@ def straight(position: Position) -> int:
     facts = position.facts
     space = facts.survivors[facts.number_of(position.seat)].space
     best, chosen = 99, 0
-    for index, direction in enumerate(position.options.values()):
-        ahead = space + names.DX[direction] + names.DY[direction] * board.STRIDE
+    for option in position.options:
+        ahead = space + names.DX[option.refers.direction] + names.DY[option.refers.direction] * board.STRIDE
         if facts.distance(ahead) < best:
-            best, chosen = facts.distance(ahead), index
+            best, chosen = facts.distance(ahead), option.index
     return chosen
 
 
 def maneuver_attack(position: Position) -> int:
     facts = position.facts
     survivor = facts.number_of(position.seat)
-    slots = position.options.values()
-    return max(range(len(slots)), key=lambda index: (facts.odds(survivor, slots[index]).wounds, -index))
+    return max(position.options, key=lambda option: (facts.odds(survivor, option.refers.slot).wounds, -option.index)).index
 
 
 def place_gear(position: Position) -> int:
     """Into a free slot; a full grid stays as it is."""
-    return len(position.options) - 1 if "full" in position.prompt else 0
+    room = any(option.kind == "slot" and not option.gear for option in position.options)
+    return 0 if room else len(position.options) - 1
 
 
 def otherwise(position: Position) -> int:
     """The first option: yes, endure, the named thing. Among survivors to help, the one who bleeds most."""
-    ids = position.options.ids()
-    if all(name.startswith("who:") for name in ids):
-        survivors = position.facts.survivors
-        values = position.options.values()
-        return max(range(len(values)), key=lambda index: (survivors[values[index]].bleeding, -index))
+    if all(option.kind == "who" for option in position.options):
+        facts = position.facts
+
+        def bleeding(option: Option) -> int:
+            return facts.survivors[facts.number_of(option.survivors[0])].bleeding
+
+        return max(position.options, key=lambda option: (bleeding(option), -option.index)).index
     return 0
 
 
 ANSWERS: dict[str, Callable[[Position], int]] = {
-    "who acts next": who_acts,
-    "what next": act,
-    "choose destination": destination,
-    "place on": destination,
-    "ask window": window,
-    "surge now": surge,
-    "next hit": hit,
-    "dodge before trigger": hit,
-    "choose hit location": location,
-    "deploy survivors": deploy,
-    "place random terrain": anywhere,
+    "who acts": who_acts,
+    "act": act,
+    "destination": destination,
+    "place survivor": destination,
+    "window": window,
+    "surge": surge,
+    "hit": hit,
+    "dodge first": hit,
+    "hit location": location,
+    "deploy": deploy,
+    "place terrain": anywhere,
     "put back": put_back,
-    "straight line": straight,
-    "maneuver attack": maneuver_attack,
+    "direction": straight,
+    "maneuver weapon": maneuver_attack,
     "place gear": place_gear,
 }

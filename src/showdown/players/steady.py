@@ -16,31 +16,30 @@ def steady(game: Game) -> int:
     question = game.decision
     assert question is not None
     options = question.options
-    if question.kind == "choose destination":
+    if question.kind == "destination":
         return best_space(game, list(options))
-    if question.kind == "deploy survivors":
+    if question.kind == "deploy":
         return len(options) - 1
-    ids = [option.id for option in options]
-    for wanted in ("attack:", "dodge:", "use:", "encourage:", "surge:"):
-        for index, name in enumerate(ids):
-            if name.startswith(wanted) and worth_it(game, name):
-                return index
-    if question.kind == "what next":
-        mover = next((index for index, name in enumerate(ids) if name.startswith("move:")), -1)
-        if mover >= 0 and not beside(game, question.options[mover].refers["survivor"]):
+    for wanted in ("attack", "dodge", "use", "encourage", "surge"):
+        for option in options:
+            if option.kind in (wanted, "maneuver attack" if wanted == "attack" else "") and worth_it(game, option):
+                return option.index
+    if question.kind == "act":
+        mover = next((option.index for option in options if option.kind == "move"), -1)
+        if mover >= 0 and not beside(game, question.actor):
             return mover
-        return next(index for index, name in enumerate(ids) if name.startswith("end act:"))
-    for index, name in enumerate(ids):
-        if name in ("go on", "end turn"):
-            return index
+        return next(option.index for option in options if option.kind == "end act")
+    for option in options:
+        if option.kind in ("go on", "walk on", "end turn"):
+            return option.index
     return 0
 
 
-def worth_it(game: Game, name: str) -> bool:
+def worth_it(game: Game, option: Option) -> bool:
     """Throwing the founding stone away waits until the monster is nearly dead; hiding is for the wise."""
-    if not name.startswith("use:"):
+    if option.kind != "use":
         return True
-    return "founding_stone" in name and len(game.monster.deck) + len(game.monster.discard) <= 2
+    return "founding_stone" in option.refers.action and len(game.monster.deck) + len(game.monster.discard) <= 2
 
 
 def beside(game: Game, survivor: str) -> bool:
@@ -56,6 +55,7 @@ def best_space(game: Game, options: list[Option]) -> int:
     blind = facts.blind_spot(game)
     scores = []
     for option in options:
-        far = geometry.distance(game.monster.space, size, option.value, 1)
-        scores.append((far, 0 if blind >> option.value & 1 else 1, option.index))
+        space = option.refers.space
+        far = geometry.distance(game.monster.space, size, space, 1)
+        scores.append((far, 0 if blind >> space & 1 else 1, option.index))
     return min(scores)[2]

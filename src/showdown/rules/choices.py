@@ -2,21 +2,12 @@
 
 from typing import Final
 
-from showdown.engine import board, gear_rules, geometry, happenings, keywords, names, powers, stats, when
+from showdown.engine import board, gear_rules, geometry, happenings, keywords, names, powers, questions, stats, when
 from showdown.engine.game import Game
-from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Program, Step
+from showdown.engine.options import OptionKind, Refers
+from showdown.engine.stack import MONSTER, AnyStep, Closing, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
-from showdown.rules import (
-    facts,
-    moments,
-    movement,
-    party,
-    survival,
-    survivor_attack,
-    survivors_turn,
-    table,
-    under_way,
-)
+from showdown.rules import facts, moments, movement, party, picks, survival, survivor_attack, survivors_turn, table, under_way
 from showdown.rules.frames import FIST, Asking, Effects
 from showdown.rules.words import control
 
@@ -57,10 +48,14 @@ class NextSurvivor(Step[Asking]):
     """Which of several survivors is dealt with next (TGT-7)."""
 
     rules = ("TGT-7",)
+    asks = questions.NEXT_SURVIVOR
+
+    def prompt(self, game: Game, frame: Asking) -> str:
+        return "Who is next?"
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         left = [index for index in frame.pending if game.survivors[index].alive]
-        return Decision(MONSTER, "Who is next?", left, 0) if left else None
+        return Decision(MONSTER, picks.NEXT, left) if left else None
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         frame.pending.remove(value)
@@ -70,15 +65,6 @@ class NextSurvivor(Step[Asking]):
         if game.log is not None:
             happenings.NEXT_SURVIVOR.note(game, ("TGT-7",), {"survivor": value})
         moments.perform(game, step.program, frame, frame.survivor, value)
-
-    def option_id(self, game: Game, frame: Asking, value: int) -> str:
-        return f"next:{game.id_of(value)}"
-
-    def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        return f"{game.name_of(value)} is next"
-
-    def option_refers(self, game: Game, frame: Asking, value: int) -> dict[str, str]:
-        return {"survivor": game.id_of(value)}
 
 
 NEXT_SURVIVOR = NextSurvivor("next survivor")
@@ -103,16 +89,33 @@ def drop_one_disorder(game: Game, survivor: int) -> None:
     game.start(frame, (DROP_DISORDER,))
 
 
+class ReplaceDisorder(OptionKind[Asking]):
+    """This disorder makes room for the new one (ATTR-16)."""
+
+    def id(self, game: Game, frame: Asking, number: int) -> str:
+        return f"replace:{game.survivors[frame.survivor].disorders[number]}"
+
+    def label(self, game: Game, frame: Asking, number: int) -> str:
+        return f"lose {game.setup.library.disorders[game.survivors[frame.survivor].disorders[number]].name}"
+
+
+REPLACE_DISORDER: Final = ReplaceDisorder("replace disorder", "This disorder makes room for the new one.")
+
+
 class DropDisorder(Step[Asking]):
     """At most three disorders: which of the old ones goes (ATTR-16)."""
 
     rules = ("ATTR-16",)
+    asks = questions.REPLACE_DISORDER
+
+    def prompt(self, game: Game, frame: Asking) -> str:
+        return "Which disorder is replaced?"
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         who = game.survivors[frame.survivor]
         if len(who.disorders) <= 3 or not who.alive:
             return None
-        return Decision(frame.survivor, "Which disorder is replaced?", list(range(len(who.disorders) - 1)), 0)
+        return Decision(frame.survivor, REPLACE_DISORDER, list(range(len(who.disorders) - 1)))
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         gone = game.survivors[frame.survivor].disorders.pop(value)
@@ -120,12 +123,6 @@ class DropDisorder(Step[Asking]):
         if game.log is not None:
             happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "disorder": gone})
         stats.refresh(game)
-
-    def option_id(self, game: Game, frame: Asking, value: int) -> str:
-        return f"replace:{game.survivors[frame.survivor].disorders[value]}"
-
-    def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        return f"lose {game.setup.library.disorders[game.survivors[frame.survivor].disorders[value]].name}"
 
 
 DROP_DISORDER = DropDisorder("drop disorder")
@@ -154,28 +151,39 @@ def learn(game: Game, survivor: int, art: str) -> None:
         game.start(frame, (DROP_ART,))
 
 
+class ReplaceArt(OptionKind[Asking]):
+    """This fighting art makes room for the new one (ATTR-16)."""
+
+    def id(self, game: Game, frame: Asking, number: int) -> str:
+        return f"replace:{game.survivors[frame.survivor].arts[number]}"
+
+    def label(self, game: Game, frame: Asking, number: int) -> str:
+        return f"forget {game.setup.library.arts[game.survivors[frame.survivor].arts[number]].name}"
+
+
+REPLACE_ART: Final = ReplaceArt("replace art", "This fighting art makes room for the new one.")
+
+
 class DropArt(Step[Asking]):
     """At most three fighting arts: which of the old ones goes (ATTR-16)."""
 
     rules = ("ATTR-16",)
+    asks = questions.REPLACE_ART
+
+    def prompt(self, game: Game, frame: Asking) -> str:
+        return "Which fighting art is replaced?"
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         who = game.survivors[frame.survivor]
         if len(who.arts) <= 3 or not who.alive:
             return None
-        return Decision(frame.survivor, "Which fighting art is replaced?", list(range(len(who.arts) - 1)), 0)
+        return Decision(frame.survivor, REPLACE_ART, list(range(len(who.arts) - 1)))
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         gone = game.survivors[frame.survivor].arts.pop(value)
         if game.log is not None:
             happenings.ART_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "art": gone})
         stats.refresh(game)
-
-    def option_id(self, game: Game, frame: Asking, value: int) -> str:
-        return f"replace:{game.survivors[frame.survivor].arts[value]}"
-
-    def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        return f"forget {game.setup.library.arts[game.survivors[frame.survivor].arts[value]].name}"
 
 
 DROP_ART = DropArt("drop art")
@@ -217,10 +225,51 @@ def gain_gear(game: Game, survivor: int, gear: str) -> None:
     game.start(frame, (PLACE_GEAR,))
 
 
+class IntoSlot(OptionKind[Asking]):
+    """New gear goes into this slot; what was there is archived (GEAR-9)."""
+
+    def id(self, game: Game, frame: Asking, number: int) -> str:
+        return f"slot:{number + 1}"
+
+    def label(self, game: Game, frame: Asking, number: int) -> str:
+        held = game.survivors[frame.survivor].kit[number]
+        return f"slot {number + 1}" + (f", archiving {held.name}" if held is not None else "")
+
+    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
+        to.slot = number
+        to.gear = game.survivors[frame.survivor].gear[number]
+
+
+class ArchiveNew(OptionKind[Asking]):
+    """The new gear is archived at once (GEAR-9)."""
+
+    def id(self, game: Game, frame: Asking, number: int) -> str:
+        return "archive new"
+
+    def label(self, game: Game, frame: Asking, number: int) -> str:
+        return "archive the new gear"
+
+    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
+        to.gear = frame.word
+
+    def take(self, game: Game, frame: Asking, step: AnyStep, number: int) -> None:
+        step.answer(game, frame, -1)
+
+
+SLOT: Final = IntoSlot("slot", "New gear goes into this slot of the grid.")
+ARCHIVE_NEW: Final = ArchiveNew("archive new", "The new gear is archived.")
+
+
 class PlaceGear(Step[Asking]):
     """A free slot, or archive a carried card, or archive the new one unless it is cursed (GEAR-9, KW-21)."""
 
     rules = ("GEAR-9", "KW-21", "GEAR-2", "KW-19")
+    asks = questions.PLACE_GEAR
+
+    def prompt(self, game: Game, frame: Asking) -> str:
+        return (
+            "The grid is full: what is archived?" if all(game.survivors[frame.survivor].gear) else "Where does the new gear go?"
+        )
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         who = game.survivors[frame.survivor]
@@ -229,17 +278,17 @@ class PlaceGear(Step[Asking]):
         empty = [slot for slot, gear in enumerate(who.gear) if not gear]
         if empty:
             empty = [slot for slot in empty if self.fits(game, frame, slot)]
-            return Decision(frame.survivor, "Where does the new gear go?", [*empty, *self.refuse(game, frame)], 0)
+            return Decision(frame.survivor, None, [*[SLOT.of(slot) for slot in empty], *self.refuse(game, frame)])
         removable = [
             slot
             for slot, gear in enumerate(who.kit)
             if gear is not None and gear_rules.CURSED not in gear.rules and self.fits(game, frame, slot)
         ]
-        found = [*removable, *self.refuse(game, frame)]
+        found = [*[SLOT.of(slot) for slot in removable], *self.refuse(game, frame)]
         if not found:  # cursed gear and a grid full of it: there is no place for more
             self.answer(game, frame, -1)
             return None
-        return Decision(frame.survivor, "The grid is full: what is archived?", found, 0)
+        return Decision(frame.survivor, None, found)
 
     def fits(self, game: Game, frame: Asking, slot: int) -> bool:
         """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2,
@@ -256,7 +305,7 @@ class PlaceGear(Step[Asking]):
         return not party.grid_problem([*kit, new])
 
     def refuse(self, game: Game, frame: Asking) -> list[int]:
-        return [] if gear_rules.CURSED in game.setup.library.gear[frame.word].rules else [-1]
+        return [] if gear_rules.CURSED in game.setup.library.gear[frame.word].rules else [ARCHIVE_NEW.of(0)]
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         who = game.survivors[frame.survivor]
@@ -277,15 +326,6 @@ class PlaceGear(Step[Asking]):
             rules: tuple[str, ...] = ("GEAR-9", "LOC-7") if after != before else ("GEAR-9",)
             happenings.GEAR_PLACED.note(game, rules, {"survivor": frame.survivor, "gear": gear.name})
         stats.refresh(game)
-
-    def option_id(self, game: Game, frame: Asking, value: int) -> str:
-        return "archive new" if value < 0 else f"slot:{value + 1}"
-
-    def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        if value < 0:
-            return "archive the new gear"
-        held = game.survivors[frame.survivor].kit[value]
-        return f"slot {value + 1}" + (f", archiving {held.name}" if held is not None else "")
 
 
 PLACE_GEAR = PlaceGear("place gear")
@@ -323,15 +363,42 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
     game.start(frame, (PUT_BACK,))
 
 
+class PutCardBack(OptionKind[Asking]):
+    """One of the cards looked at goes back on top (CONV-10)."""
+
+    def id(self, game: Game, frame: Asking, number: int) -> str:
+        if frame.word != "AI":
+            return f"card:{game.setup.hit_locations[number].id}"
+        same = [card for card in sorted(frame.pending) if game.setup.ai[card].id == game.setup.ai[number].id]
+        copy = f"#{same.index(number) + 1}" if len(same) > 1 else ""
+        return f"card:{game.setup.ai[number].id}{copy}"
+
+    def label(self, game: Game, frame: Asking, number: int) -> str:
+        return game.setup.ai[number].name if frame.word == "AI" else game.setup.hit_locations[number].name
+
+    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
+        if frame.word == "AI":
+            to.ai_card = number
+        else:
+            to.hit_location = number
+
+
+PUT_BACK_CARD: Final = PutCardBack("card", "This card goes back on top next.")
+
+
 class PutBack(Step[Asking]):
     """Which of the cards looked at goes on top next (CONV-10)."""
 
     rules = ("CONV-10",)
+    asks = questions.PUT_BACK
+
+    def prompt(self, game: Game, frame: Asking) -> str:
+        return "Which card is put back next? The last one is on top."
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         if not frame.pending:
             return None
-        return Decision(frame.survivor, "Which card is put back next? The last one is on top.", sorted(frame.pending), 0)
+        return Decision(frame.survivor, PUT_BACK_CARD, sorted(frame.pending))
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         frame.pending.remove(value)
@@ -342,19 +409,6 @@ class PutBack(Step[Asking]):
             game.monster.hl_deck.append(value)
             game.monster.known_hl |= 1 << value
         frame.then((self,))
-
-    def option_id(self, game: Game, frame: Asking, value: int) -> str:
-        return f"card:{self.card(game, frame, value)}"
-
-    def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        return game.setup.ai[value].name if frame.word == "AI" else game.setup.hit_locations[value].name
-
-    def card(self, game: Game, frame: Asking, value: int) -> str:
-        if frame.word != "AI":
-            return game.setup.hit_locations[value].id
-        same = [card for card in sorted(frame.pending) if game.setup.ai[card].id == game.setup.ai[value].id]
-        copy = f"#{same.index(value) + 1}" if len(same) > 1 else ""
-        return game.setup.ai[value].id + copy
 
 
 PUT_BACK = PutBack("put back")
@@ -404,10 +458,14 @@ class StraightLine(Step[Asking]):
     """The survivor picks a direction and moves straight (KW-30, KW-31, KW-32, BOARD-6)."""
 
     rules = ("KW-30", "KW-31", "KW-32", "BOARD-6")
+    asks = questions.DIRECTION
+
+    def prompt(self, game: Game, frame: Asking) -> str:
+        return "In which direction?"
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         found = lines(game, frame.survivor, frame.word)
-        return Decision(frame.survivor, "In which direction?", found, 0) if found else None
+        return Decision(frame.survivor, picks.DIRECTION, found) if found else None
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.word))
@@ -429,12 +487,6 @@ class StraightLine(Step[Asking]):
             game.survivors[frame.survivor].used_round.append(SLAMMED)
         moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, start)
 
-    def option_id(self, game: Game, frame: Asking, value: int) -> str:
-        return f"direction:{names.DIRECTIONS[value]}"
-
-    def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        return names.DIRECTIONS[value]
-
 
 class SlamInto(Step[Asking]):
     """After 4 or more spaces, stopping adjacent: the monster is knocked back 1, directly away from whoever slams, and loses
@@ -454,10 +506,34 @@ class SlamInto(Step[Asking]):
         return None
 
 
+class ManeuverWith(OptionKind[Asking]):
+    """The maneuver ends in an attack with this weapon (KW-30)."""
+
+    def id(self, game: Game, frame: Asking, number: int) -> str:
+        gear = survivor_attack.weapon_in(game, frame.survivor, number)
+        return f"attack:{gear.id if gear is not None else ''}"
+
+    def label(self, game: Game, frame: Asking, number: int) -> str:
+        gear = survivor_attack.weapon_in(game, frame.survivor, number)
+        return f"attack with {gear.name if gear is not None else ''}"
+
+    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
+        to.slot = number
+        gear = survivor_attack.weapon_in(game, frame.survivor, number)
+        to.gear = gear.id if gear is not None else ""
+
+
+MANEUVER_WEAPON: Final = ManeuverWith("maneuver attack", "The maneuver ends in an attack with this weapon.")
+
+
 class ManeuverAttack(Step[Asking]):
     """The weapon is activated indirectly, so cumbersome costs nothing more (KW-12, KW-30, KW-31, KW-33)."""
 
     rules = ("KW-12", "KW-30", "KW-31", "KW-33")
+    asks = questions.MANEUVER_WEAPON
+
+    def prompt(self, game: Game, frame: Asking) -> str:
+        return "Attack with what?"
 
     def run(self, game: Game, frame: Asking) -> Decision | None:
         if frame.number == 0:
@@ -467,7 +543,7 @@ class ManeuverAttack(Step[Asking]):
             gear = survivor_attack.weapon_in(game, frame.survivor, slot)
             if gear is not None and gear.melee and survivor_attack.can_attack_with(game, frame.survivor, slot, 1):
                 found.append(slot)
-        return Decision(frame.survivor, "Attack with what?", found, 0) if found else None
+        return Decision(frame.survivor, MANEUVER_WEAPON, found) if found else None
 
     def answer(self, game: Game, frame: Asking, value: int) -> None:
         attack = survivor_attack.begin(game, frame.survivor, value)
@@ -477,14 +553,6 @@ class ManeuverAttack(Step[Asking]):
             attack.reuse = survivor_attack.KEEPS_ROLL
         if game.log is not None and survivor_attack.costs_movement(game, frame.survivor, value):
             happenings.INDIRECT.note(game, ("KW-12",), {"survivor": frame.survivor})
-
-    def option_id(self, game: Game, frame: Asking, value: int) -> str:
-        gear = survivor_attack.weapon_in(game, frame.survivor, value)
-        return f"attack:{gear.id if gear is not None else ''}"
-
-    def option_label(self, game: Game, frame: Asking, value: int) -> str:
-        gear = survivor_attack.weapon_in(game, frame.survivor, value)
-        return f"attack with {gear.name if gear is not None else ''}"
 
 
 STRAIGHT_LINE = StraightLine("straight line")
@@ -496,26 +564,21 @@ class PlaceOn(Step[Frame]):
     """A survivor is placed on one of several spaces, their player's choice (BOARD-7)."""
 
     rules = ("BOARD-7",)
+    asks = questions.PLACE_SURVIVOR
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where is {game.name_of(frame.survivor)} placed?"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         free = frame.passed & ~facts.occupied_by_minis(game)
         if not free:
             return None
-        return Decision(frame.survivor, f"Where is {game.name_of(frame.survivor)} placed?", [], free)
+        return Decision(frame.survivor, picks.PLACE, [], free)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.move_survivor(game, frame.survivor, value)
         if game.log is not None:
             happenings.PLACED.note(game, ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
-
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return f"to:{board.label(value)}"
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return f"on {board.label(value)}"
-
-    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
-        return {"space": board.label(value)}
 
 
 PLACE_ON = PlaceOn("place on")

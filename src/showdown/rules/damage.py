@@ -4,9 +4,12 @@ Every hit, and every amount of damage outside an attack, is a Damage frame: roll
 where some is left ask about enduring and roll once on the location's table.
 """
 
-from showdown.engine import happenings, names, powers, stats, when
+from typing import Final
+
+from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
+from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Closing, Decision, Frame, Step
 from showdown.rules import gains, moments, status, survival, under_way
 from showdown.rules.frames import Damage, MonsterAttack
@@ -192,6 +195,10 @@ class EndureOrRoll(Step[Damage]):
     """Before the roll the survivor may endure, if they can (SEV-3, SVL-11, AMB-36)."""
 
     rules = ("SEV-3", "SVL-11", "AMB-36")
+    asks = questions.ENDURE
+
+    def prompt(self, game: Game, frame: Damage) -> str:
+        return "Endure the severe injury?"
 
     def run(self, game: Game, frame: Damage) -> Decision | None:
         if not game.survivors[frame.target].alive:
@@ -200,7 +207,7 @@ class EndureOrRoll(Step[Damage]):
         if (trauma and not game.setup.house.endure_trauma) or not survival.can_endure(game, frame.target):
             frame.then((ROLL_INJURY,))
             return None
-        return Decision(frame.target, "Endure the severe injury?", [1, 0], 0)
+        return Decision(frame.target, None, [ENDURE.of(1), ROLL.of(0)])
 
     def answer(self, game: Game, frame: Damage, value: int) -> None:
         if value:
@@ -208,13 +215,35 @@ class EndureOrRoll(Step[Damage]):
         else:
             frame.then((ROLL_INJURY,))
 
-    def option_id(self, game: Game, frame: Damage, value: int) -> str:
-        return "endure" if value else "roll"
 
-    def option_label(self, game: Game, frame: Damage, value: int) -> str:
-        if value:
-            return f"endure for {survival.endure_cost(game, frame.target)} survival"
+class EndureIt(OptionKind[Damage]):
+    """The survivor spends survival and ignores the severe injury (SVL-11)."""
+
+    def id(self, game: Game, frame: Damage, number: int) -> str:
+        return "endure"
+
+    def label(self, game: Game, frame: Damage, number: int) -> str:
+        return f"endure for {survival.endure_cost(game, frame.target)} survival"
+
+    def refer(self, game: Game, frame: Damage, number: int, to: Refers) -> None:
+        to.location = frame.location
+
+
+class RollIt(OptionKind[Damage]):
+    """The severe injury is rolled (SEV-4)."""
+
+    def id(self, game: Game, frame: Damage, number: int) -> str:
+        return "roll"
+
+    def label(self, game: Game, frame: Damage, number: int) -> str:
         return f"roll the severe {names.LOCATIONS[frame.location]} injury"
+
+    def refer(self, game: Game, frame: Damage, number: int, to: Refers) -> None:
+        to.location = frame.location
+
+
+ENDURE: Final = EndureIt("endure", "The survivor spends survival and ignores the severe injury.")
+ROLL: Final = RollIt("roll", "The severe injury is rolled.")
 
 
 class RollInjury(Step[Damage]):

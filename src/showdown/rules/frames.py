@@ -4,10 +4,13 @@ A frame is memory only. What it does are the steps of its chapter, and what hold
 whoever asks what is under way needs no chapter. A new field is one line here, and `make records`.
 """
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine.roles import NO_CARD, Card
 from showdown.engine.stack import Frame
+
+if TYPE_CHECKING:
+    from showdown.engine.game import Game
 
 FIST: Final = 9
 FIST_AND_TOOTH: Final = "fist_and_tooth"
@@ -103,6 +106,9 @@ class Act(Frame):
 
     kind: ClassVar[str] = "act"
 
+    def title(self, game: "Game") -> str:
+        return f"{game.name_of(self.survivor)}'s act"
+
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = ()
 
@@ -145,17 +151,19 @@ class Activation(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.thing = 0
+        self.use = ""  # the kind of option that was taken: attack, block, use ...
+        self.thing = 0  # the slot, action or tile it is about
         self.weapon = False
         self.action = ""  # the name of a card's action or of a tile; its place in its list may change before it resolves
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("action", "thing", "weapon")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "thing", "weapon", "action")
+    __slots__ = ("action", "thing", "use", "weapon")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "use", "thing", "weapon", "action")
 
     def copy(self) -> Frame:
         twin = Activation()
         self.copy_into(twin)
+        twin.use = self.use
         twin.thing = self.thing
         twin.weapon = self.weapon
         twin.action = self.action

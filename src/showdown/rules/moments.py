@@ -5,9 +5,12 @@ the monster answer the start or end of its turn, the controller orders them (MTU
 on arrival (SETUP-8).
 """
 
-from showdown.engine import happenings, when
+from typing import Final
+
+from showdown.engine import happenings, questions, when
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
+from showdown.engine.options import OptionKind
 from showdown.engine.roles import Card, Roles
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
 from showdown.engine.state import Listener
@@ -128,31 +131,45 @@ def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:
             attack.used.append(trigger.name)
 
 
+class PerformEffect(OptionKind[Ordered]):
+    """One of several effects of a moment comes next (MTURN-2, SETUP-8)."""
+
+    def id(self, game: Game, frame: Ordered, number: int) -> str:
+        owner = f":{game.id_of(frame.owners[number])}" if frame.source == PARTY else ""
+        return f"effect:{frame.pending[number]}{owner}"
+
+    def label(self, game: Game, frame: Ordered, number: int) -> str:
+        trigger = game.setup.library.triggers[frame.pending[number]]
+        owner = f"{game.name_of(frame.owners[number])}: " if frame.source == PARTY else ""
+        return owner + (trigger.text or trigger.name)
+
+    def actor(self, game: Game, frame: Ordered, number: int) -> int:
+        return frame.owners[number]
+
+
+EFFECT: Final = PerformEffect("effect", "This effect comes next.")
+
+
 class ChooseNextEffect(Step[Ordered]):
     """The controller picks which of several start or end of turn rules comes next (MTURN-2, MTURN-4); on arrival the
     players do (SETUP-8)."""
 
     rules = ("MTURN-2", "MTURN-4", "SETUP-8")
+    asks = questions.NEXT_EFFECT
+
+    def prompt(self, game: Game, frame: Ordered) -> str:
+        return "Which effect comes next?"
 
     def run(self, game: Game, frame: Ordered) -> Decision | None:
         if not frame.pending:
             return None
-        return Decision(frame.source, "Which effect comes next?", list(range(len(frame.pending))), 0)
+        return Decision(frame.source, EFFECT, list(range(len(frame.pending))))
 
     def answer(self, game: Game, frame: Ordered, value: int) -> None:
         trigger = game.setup.library.triggers[frame.pending.pop(value)]
         owner, card = frame.owners.pop(value), frame.cards.pop(value)
         frame.then((self,))
         answer(game, trigger, owner, card, frame)
-
-    def option_id(self, game: Game, frame: Ordered, value: int) -> str:
-        owner = f":{game.id_of(frame.owners[value])}" if frame.source == PARTY else ""
-        return f"effect:{frame.pending[value]}{owner}"
-
-    def option_label(self, game: Game, frame: Ordered, value: int) -> str:
-        trigger = game.setup.library.triggers[frame.pending[value]]
-        owner = f"{game.name_of(frame.owners[value])}: " if frame.source == PARTY else ""
-        return owner + (trigger.text or trigger.name)
 
 
 CHOOSE_NEXT_EFFECT = ChooseNextEffect("choose next effect")

@@ -1,14 +1,15 @@
 """Monster attacks (chapter 4.1), in the order of MATK-6: roll, ignore hits, after hit, locations, before damage,
 hits, after damage."""
 
-from showdown.engine import happenings, names, powers, stats, when
+from typing import Final
+
+from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
-from showdown.engine.stack import Closing, Decision, Frame, Program, Step
+from showdown.engine.options import OptionKind, Refers
+from showdown.engine.stack import AnyStep, Closing, Decision, Frame, OpenQuestion, Program, Step
 from showdown.rules import damage, facts, gains, moments, movement, status, survival, targeting, under_way
 from showdown.rules.frames import MonsterAttack
-
-DODGE_BIT = 8
 
 
 class MonsterAttackIsOver(Closing[MonsterAttack]):
@@ -143,6 +144,10 @@ class TurnToTarget(Step[MonsterAttack]):
     """A monster faces whom it attacks (MMOVE-8); one that does already is not asked again."""
 
     rules = ("MMOVE-8",)
+    asks = questions.FACING
+
+    def prompt(self, game: Game, frame: MonsterAttack) -> str:
+        return f"Which way does the {game.setup.monster.name} face?"
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
         if game.monster.facing in movement.facings_toward(game, frame.target):
@@ -151,12 +156,6 @@ class TurnToTarget(Step[MonsterAttack]):
 
     def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
         movement.turn(game, value, frame.target)
-
-    def option_id(self, game: Game, frame: MonsterAttack, value: int) -> str:
-        return f"face:{names.DIRECTIONS[value]}"
-
-    def option_label(self, game: Game, frame: MonsterAttack, value: int) -> str:
-        return f"face {names.DIRECTIONS[value]}"
 
 
 class AttackRoll(Step[MonsterAttack]):
@@ -302,12 +301,12 @@ def hit_options(game: Game, frame: MonsterAttack, only_dodge: bool) -> list[int]
     found: list[int] = []
     if not only_dodge:
         for location in frame.hits:
-            if location not in found:
-                found.append(location)
+            if TAKE.of(location) not in found:
+                found.append(TAKE.of(location))
     if survival.can_dodge(game, frame):
         for location in frame.hits:
-            if DODGE_BIT + location not in found:
-                found.append(DODGE_BIT + location)
+            if DODGE.of(location) not in found:
+                found.append(DODGE.of(location))
     return found
 
 
@@ -323,77 +322,109 @@ def dodge(game: Game, frame: MonsterAttack, location: int) -> None:
         happenings.DODGES.note(game, rules, {"survivor": frame.target, "location": names.LOCATIONS[location]})
 
 
-class HitStep(Step[MonsterAttack]):
-    """What the two steps that offer hits have in common: how their options read."""
+class DodgeHit(OptionKind[MonsterAttack]):
+    """The target spends 1 survival: one hit misses after all (SVL-6)."""
 
-    def option_id(self, game: Game, frame: MonsterAttack, value: int) -> str:
-        if value < 0:
-            return "no dodge"
-        return f"dodge:{names.LOCATIONS[value - DODGE_BIT]}" if value >= DODGE_BIT else f"take:{names.LOCATIONS[value]}"
+    def id(self, game: Game, frame: MonsterAttack, number: int) -> str:
+        return f"dodge:{names.LOCATIONS[number]}"
 
-    def option_label(self, game: Game, frame: MonsterAttack, value: int) -> str:
-        if value < 0:
-            return "do not dodge now"
-        if value >= DODGE_BIT:
-            return f"spend 1 survival to dodge the hit to the {names.LOCATIONS[value - DODGE_BIT]}"
-        return f"take the hit to the {names.LOCATIONS[value]} ({damage_per_hit(game, frame, None)} damage)"
+    def label(self, game: Game, frame: MonsterAttack, number: int) -> str:
+        return f"spend 1 survival to dodge the hit to the {names.LOCATIONS[number]}"
 
-    def option_refers(self, game: Game, frame: MonsterAttack, value: int) -> dict[str, str]:
-        return {"survivor": game.id_of(frame.target)}
+    def refer(self, game: Game, frame: MonsterAttack, number: int, to: Refers) -> None:
+        to.location = number
+
+    def take(self, game: Game, frame: MonsterAttack, step: AnyStep, number: int) -> None:
+        dodge(game, frame, number)
 
 
-class DodgeBeforeTrigger(HitStep):
+class TakeHit(OptionKind[MonsterAttack]):
+    """The hit lands (MATK-6)."""
+
+    def id(self, game: Game, frame: MonsterAttack, number: int) -> str:
+        return f"take:{names.LOCATIONS[number]}"
+
+    def label(self, game: Game, frame: MonsterAttack, number: int) -> str:
+        return f"take the hit to the {names.LOCATIONS[number]} ({damage_per_hit(game, frame, None)} damage)"
+
+    def refer(self, game: Game, frame: MonsterAttack, number: int, to: Refers) -> None:
+        to.location = number
+
+    def take(self, game: Game, frame: MonsterAttack, step: AnyStep, number: int) -> None:
+        take_hit(game, frame, number)
+
+
+class NoDodge(OptionKind[MonsterAttack]):
+    """No hit is dodged before the effects that come before damage (AMB-22)."""
+
+    def id(self, game: Game, frame: MonsterAttack, number: int) -> str:
+        return "no dodge"
+
+    def label(self, game: Game, frame: MonsterAttack, number: int) -> str:
+        return "do not dodge now"
+
+    def take(self, game: Game, frame: MonsterAttack, step: AnyStep, number: int) -> None:
+        """Nothing more: the attack goes on."""
+
+
+DODGE: Final = DodgeHit("dodge", "The survivor spends survival to dodge a hit here.")
+TAKE: Final = TakeHit("take", "The survivor takes a hit here.")
+NO_DODGE: Final = NoDodge("no dodge", "The survivor dodges nothing before the effects that come first.", closes=True)
+
+
+class DodgeBeforeTrigger(Step[MonsterAttack]):
     """House rule: the dodge comes before Before Damage effects (AMB-22)."""
 
     rules = ("AMB-22",)
+    asks = questions.DODGE_FIRST
+
+    def prompt(self, game: Game, frame: MonsterAttack) -> str:
+        return "Dodge a hit?"
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
         found = hit_options(game, frame, True)
         if not found:
             return None
-        return Decision(frame.target, "Dodge a hit?", [*found, -1], 0)
-
-    def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
-        if value >= 0:
-            dodge(game, frame, value - DODGE_BIT)
+        return Decision(frame.target, None, [*found, NO_DODGE.of(0)])
 
 
-class NextHit(HitStep):
+class NextHit(OpenQuestion[MonsterAttack]):
     """The target orders the hits and may dodge one until the first severe injury roll (MATK-6, MATK-8, SVL-6, AMB-4)."""
 
     rules = ("MATK-6", "MATK-8", "SVL-6", "AMB-4")
+    asks = questions.HIT
+
+    def prompt(self, game: Game, frame: MonsterAttack) -> str:
+        return f"{len(frame.hits)} hit{'s' if len(frame.hits) > 1 else ''} on {game.name_of(frame.target)}: which next?"
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
         if not frame.hits or not game.survivors[frame.target].alive:
             return None
-        prompt = f"{len(frame.hits)} hit{'s' if len(frame.hits) > 1 else ''} on {game.name_of(frame.target)}: which next?"
-        return Decision(frame.target, prompt, hit_options(game, frame, False), 0)
+        return Decision(frame.target, None, hit_options(game, frame, False))
 
-    def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
-        frame.then((self,))
-        if value >= DODGE_BIT:
-            dodge(game, frame, value - DODGE_BIT)
-            return
-        items: stats.Items | None = [] if game.log is not None else None
-        amount = damage_per_hit(game, frame, items)
-        if game.log is not None:
-            rules: tuple[str, ...] = ("MATK-5", "MATK-6", "DMG-1")
-            if frame.begun and game.survivors[frame.target].down:
-                rules = (*rules, "MATK-8")
-            if under_way.attacking(game):
-                rules = (*rules, "DMG-8")
-            if game.setup.level.damage:
-                rules = (*rules, "MON-3")
-            if game.monster.minus[names.DAMAGE]:
-                rules = (*rules, "MON-4", "AMB-9")
-            happenings.HIT_LANDS.note(
-                game,
-                rules,
-                {"target": frame.target, "location": names.LOCATIONS[value], "damage": amount, "items": items or []},
-            )
-        frame.hits.remove(value)
-        frame.begun = True
-        damage.hit(game, frame, value, amount)
+
+def take_hit(game: Game, frame: MonsterAttack, location: int) -> None:
+    """One hit lands and does its damage (MATK-5, MATK-6, DMG-1)."""
+    items: stats.Items | None = [] if game.log is not None else None
+    amount = damage_per_hit(game, frame, items)
+    if game.log is not None:
+        rules: tuple[str, ...] = ("MATK-5", "MATK-6", "DMG-1")
+        if frame.begun and game.survivors[frame.target].down:
+            rules = (*rules, "MATK-8")
+        if under_way.attacking(game):
+            rules = (*rules, "DMG-8")
+        if game.setup.level.damage:
+            rules = (*rules, "MON-3")
+        if game.monster.minus[names.DAMAGE]:
+            rules = (*rules, "MON-4", "AMB-9")
+        happenings.HIT_LANDS.note(
+            game,
+            rules,
+            {"target": frame.target, "location": names.LOCATIONS[location], "damage": amount, "items": items or []},
+        )
+    frame.hits.remove(location)
+    frame.begun = True
+    damage.hit(game, frame, location, amount)
 
 
 class AfterDamage(Step[MonsterAttack]):

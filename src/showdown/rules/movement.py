@@ -5,10 +5,13 @@ the monster turns
 to face its target, collisions are resolved. Options are outcomes, not routes: an end position with the survivors run over.
 """
 
-from showdown.engine import board, geometry, happenings, names, powers, stats, when
+from typing import Final
+
+from showdown.engine import board, geometry, happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
+from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Step
-from showdown.rules import damage, facts, moments, status, terrain, under_way
+from showdown.rules import damage, facts, moments, picks, status, terrain, under_way
 from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove
 
 
@@ -316,10 +319,36 @@ class StartMoving(Step[MonsterMove]):
         return None
 
 
+class TakeWay(OptionKind[MonsterMove]):
+    """One way for the monster to go: where it ends, whom and what it runs over (MMOVE-4)."""
+
+    def id(self, game: Game, frame: MonsterMove, number: int) -> str:
+        over = "+".join(game.id_of(index) for index in range(len(game.survivors)) if way_over(number) >> index & 1)
+        tiles = "".join(f"+tile{index + 1}" for index in range(len(game.tiles)) if way_tiles(number) >> index & 1)
+        return f"way:{board.label(way_end(number))}" + (f":over {over}{tiles}" if over or tiles else "")
+
+    def label(self, game: Game, frame: MonsterMove, number: int) -> str:
+        over = [game.name_of(index) for index in range(len(game.survivors)) if way_over(number) >> index & 1]
+        through = f", through {' and '.join(over)}" if over else ""
+        broken = [game.tiles[index].terrain.name for index in range(len(game.tiles)) if way_tiles(number) >> index & 1]
+        return f"to {board.label(way_end(number))}{through}{', breaking ' + ' and '.join(broken) if broken else ''}"
+
+    def refer(self, game: Game, frame: MonsterMove, number: int, to: Refers) -> None:
+        to.space = way_end(number)
+        to.survivors = way_over(number)
+
+
+WAY: Final = TakeWay("way", "The monster goes this way.")
+
+
 class ChooseWay(Step[MonsterMove]):
     """The controller picks among equally short ways, with or without survivors in them (MMOVE-4, AMB-12)."""
 
     rules = ("MMOVE-4", "MMOVE-5", "AMB-12")
+    asks = questions.WAY
+
+    def prompt(self, game: Game, frame: MonsterMove) -> str:
+        return f"Which way does the {game.setup.monster.name} go?"
 
     def run(self, game: Game, frame: MonsterMove) -> Decision | None:
         if game.monster.space < 0 or (game.monster.down and frame.manner != THROWN):
@@ -330,24 +359,10 @@ class ChooseWay(Step[MonsterMove]):
         found = ways(game, frame)
         if len(found) == 1 and way_end(found[0]) == game.monster.space:
             return None
-        return Decision(MONSTER, f"Which way does the {game.setup.monster.name} go?", found, 0)
+        return Decision(MONSTER, WAY, found)
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
         walk(game, frame, value)
-
-    def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:
-        over = "+".join(game.id_of(index) for index in range(len(game.survivors)) if way_over(value) >> index & 1)
-        tiles = "".join(f"+tile{index + 1}" for index in range(len(game.tiles)) if way_tiles(value) >> index & 1)
-        return f"way:{board.label(way_end(value))}" + (f":over {over}{tiles}" if over or tiles else "")
-
-    def option_label(self, game: Game, frame: MonsterMove, value: int) -> str:
-        over = [game.name_of(index) for index in range(len(game.survivors)) if way_over(value) >> index & 1]
-        through = f", through {' and '.join(over)}" if over else ""
-        broken = [game.tiles[index].terrain.name for index in range(len(game.tiles)) if way_tiles(value) >> index & 1]
-        return f"to {board.label(way_end(value))}{through}{', breaking ' + ' and '.join(broken) if broken else ''}"
-
-    def option_refers(self, game: Game, frame: MonsterMove, value: int) -> dict[str, str]:
-        return {"space": board.label(way_end(value))}
 
 
 def near_enough(game: Game, frame: MonsterMove) -> bool:
@@ -408,6 +423,10 @@ class FaceTarget(Step[MonsterMove]):
     """After moving toward a target the monster turns to face it, also when it fell short (MMOVE-7, MMOVE-8, MMOVE-9)."""
 
     rules = ("MMOVE-7", "MMOVE-8", "MMOVE-9", "MMOVE-15")
+    asks = questions.FACING
+
+    def prompt(self, game: Game, frame: MonsterMove) -> str:
+        return f"Which way does the {game.setup.monster.name} face?"
 
     def run(self, game: Game, frame: MonsterMove) -> Decision | None:
         if not frame.face or frame.stopped or not game.survivors[frame.target].alive:
@@ -416,12 +435,6 @@ class FaceTarget(Step[MonsterMove]):
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
         turn(game, value, frame.target)
-
-    def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:
-        return f"face:{names.DIRECTIONS[value]}"
-
-    def option_label(self, game: Game, frame: MonsterMove, value: int) -> str:
-        return f"face {names.DIRECTIONS[value]}"
 
 
 def facings_toward(game: Game, survivor: int) -> list[int]:
@@ -445,7 +458,7 @@ def ask_facing(game: Game, survivor: int) -> Decision | None:
     if len(found) == 1:
         turn(game, found[0], survivor)
         return None
-    return Decision(MONSTER, f"Which way does the {game.setup.monster.name} face?", found, 0)
+    return Decision(MONSTER, picks.FACE, found)
 
 
 def turn(game: Game, facing: int, target: int) -> None:
@@ -460,12 +473,16 @@ class ResolveCollisions(Step[MonsterMove]):
     """Survivors run over fall; those stood on are also knocked back 5 (COL-2, COL-3); the controller orders them (AMB-20)."""
 
     rules = ("COL-1", "COL-2", "COL-3", "MMOVE-7", "AMB-20")
+    asks = questions.COLLISION
+
+    def prompt(self, game: Game, frame: MonsterMove) -> str:
+        return "Who collides first?"
 
     def run(self, game: Game, frame: MonsterMove) -> Decision | None:
         pending = self.pending(game, frame)
         if not pending:
             return None
-        return Decision(MONSTER, "Who collides first?", pending, 0)
+        return Decision(MONSTER, picks.COLLIDE, pending)
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
         bit = 1 << value
@@ -483,15 +500,6 @@ class ResolveCollisions(Step[MonsterMove]):
     def pending(self, game: Game, frame: MonsterMove) -> list[int]:
         met = (frame.run_over | frame.under) & ~frame.dealt_with
         return [index for index, who in enumerate(game.survivors) if met >> index & 1 and who.alive]
-
-    def option_id(self, game: Game, frame: MonsterMove, value: int) -> str:
-        return f"collide:{game.id_of(value)}"
-
-    def option_label(self, game: Game, frame: MonsterMove, value: int) -> str:
-        return f"{game.name_of(value)} collides"
-
-    def option_refers(self, game: Game, frame: MonsterMove, value: int) -> dict[str, str]:
-        return {"survivor": game.id_of(value)}
 
 
 START_MOVING = StartMoving("start moving")
@@ -553,6 +561,10 @@ class ChooseDirection(Step[Knockback]):
     """The direction, where the lie of the board leaves it open, is the controller's (KB-2, EDGE-2)."""
 
     rules = ("KB-1", "KB-2", "EDGE-2")
+    asks = questions.THROW
+
+    def prompt(self, game: Game, frame: Knockback) -> str:
+        return f"Which way is {game.name_of(frame.target)} thrown?"
 
     def run(self, game: Game, frame: Knockback) -> Decision | None:
         if not game.survivors[frame.target].alive:
@@ -564,7 +576,7 @@ class ChooseDirection(Step[Knockback]):
         if not free:
             free = [turned for direction in wanted for turned in ((direction + 1) % 4, (direction + 3) % 4)]
             free = sorted({direction for direction in free if not geometry.at_edge(space, direction)})
-        return Decision(MONSTER, f"Which way is {game.name_of(frame.target)} thrown?", free, 0)
+        return Decision(MONSTER, picks.THROW, free)
 
     def answer(self, game: Game, frame: Knockback, value: int) -> None:
         if game.log is not None:
@@ -576,12 +588,6 @@ class ChooseDirection(Step[Knockback]):
             elif not frame.toward and (len(wanted) > 1 or not straight_off(game, space)):
                 happenings.THROWN_OFF_LINE.note(game, ("KB-2",), said)
         frame.direction = value
-
-    def option_id(self, game: Game, frame: Knockback, value: int) -> str:
-        return f"throw:{names.DIRECTIONS[value]}"
-
-    def option_label(self, game: Game, frame: Knockback, value: int) -> str:
-        return f"thrown {names.DIRECTIONS[value]}"
 
 
 class FlyBack(Step[Knockback]):
@@ -632,6 +638,10 @@ class Settle(Step[Knockback]):
     """Landing: a taken space means the closest free one; everybody met falls (COL-4); a broken tile hurts (TERR-8)."""
 
     rules = ("COL-4", "TERR-8")
+    asks = questions.LANDING
+
+    def prompt(self, game: Game, frame: Knockback) -> str:
+        return f"Where does {game.name_of(frame.target)} come down?"
 
     def run(self, game: Game, frame: Knockback) -> Decision | None:
         who = game.survivors[frame.target]
@@ -641,7 +651,7 @@ class Settle(Step[Knockback]):
         if len(free) == 1:
             self.land(game, frame, free[0])
             return None
-        return Decision(MONSTER, f"Where does {game.name_of(frame.target)} come down?", free, 0)
+        return Decision(MONSTER, picks.LAND, free)
 
     def answer(self, game: Game, frame: Knockback, value: int) -> None:
         self.land(game, frame, value)
@@ -659,15 +669,6 @@ class Settle(Step[Knockback]):
                     if game.log is not None:
                         happenings.COLLISION.note(game, ("COL-4",), {"survivor": index})
                     status.knock_down(game, index, ("COL-4", "COL-1"))
-
-    def option_id(self, game: Game, frame: Knockback, value: int) -> str:
-        return f"land:{board.label(value)}"
-
-    def option_label(self, game: Game, frame: Knockback, value: int) -> str:
-        return f"on {board.label(value)}"
-
-    def option_refers(self, game: Game, frame: Knockback, value: int) -> dict[str, str]:
-        return {"space": board.label(value)}
 
 
 CHOOSE_DIRECTION = ChooseDirection("choose direction")

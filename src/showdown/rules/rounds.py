@@ -1,9 +1,9 @@
 """The round and the monster's turn (chapters 3.1 and 3.2): controller, start, draw, end."""
 
-from showdown.engine import happenings, names, when
+from showdown.engine import happenings, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Step
-from showdown.rules import ai, moments, status, survival, survivors_turn, under_way
+from showdown.rules import ai, moments, picks, status, survival, survivors_turn, under_way
 from showdown.rules.frames import MonsterTurn, Play, Rounds
 
 
@@ -43,18 +43,16 @@ class ChooseFirstTurn(Step[Rounds]):
     """Survivors who ambush may take the first turn, or leave it to the monster (SETUP-11)."""
 
     rules = ("SETUP-11",)
+    asks = questions.FIRST_TURN
+
+    def prompt(self, game: Game, frame: Rounds) -> str:
+        return "Do the survivors take the first turn?"
 
     def run(self, game: Game, frame: Rounds) -> Decision | None:
-        return Decision(PARTY, "Do the survivors take the first turn?", [1, 0], 0)
+        return Decision(PARTY, None, [picks.GO_FIRST.of(1), picks.GO_SECOND.of(0)])
 
     def answer(self, game: Game, frame: Rounds, value: int) -> None:
         frame.source = value
-
-    def option_id(self, game: Game, frame: Rounds, value: int) -> str:
-        return "go first" if value else "go second"
-
-    def option_label(self, game: Game, frame: Rounds, value: int) -> str:
-        return "the survivors take the first turn" if value else "the monster takes the first turn"
 
 
 class StartMonsterTurn(Step[Rounds]):

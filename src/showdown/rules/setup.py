@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, stats, when
+from showdown.engine import board, geometry, happenings, questions, stats, when
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
+from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import ai_card
 from showdown.engine.stack import PARTY, Decision, Step
 from showdown.engine.state import MonsterState, Survivor
-from showdown.rules import facts, moments, rounds, terrain
+from showdown.rules import facts, moments, picks, rounds, terrain
 from showdown.rules.frames import Effects, Rounds, SettingUp
 
 ACROSS: Final = 512  # more than any space number
@@ -188,46 +189,39 @@ class PlaceMonster(Step[SettingUp]):
     """Survivors who ambush place the monster where they like (SETUP-11)."""
 
     rules = ("SETUP-11",)
+    asks = questions.PLACE_MONSTER
+
+    def prompt(self, game: Game, frame: SettingUp) -> str:
+        return f"Where does the {game.setup.monster.name} start?"
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         if game.setup.ambush != "survivors":
             return None
         size = game.setup.monster.size
-        return Decision(PARTY, f"Where does the {game.setup.monster.name} start?", [], board.corners(board.ALL, size, size))
+        return Decision(PARTY, picks.PLACE_MONSTER, [], board.corners(board.ALL, size, size))
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.monster.space = value
         if game.log is not None:
             happenings.MONSTER_PLACED.note(game, ("SETUP-11",), {"space": board.label(value)})
 
-    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"place:{board.label(value)}"
-
-    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"north-west corner on {board.label(value)}"
-
-    def option_refers(self, game: Game, frame: SettingUp, value: int) -> dict[str, str]:
-        return {"space": board.label(value)}
-
 
 class FaceMonster(Step[SettingUp]):
     """And they turn it which way they like (SETUP-11)."""
 
     rules = ("SETUP-11",)
+    asks = questions.FACE_MONSTER
+
+    def prompt(self, game: Game, frame: SettingUp) -> str:
+        return f"Which way does the {game.setup.monster.name} face?"
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         if game.setup.ambush != "survivors":
             return None
-        return Decision(PARTY, f"Which way does the {game.setup.monster.name} face?", [0, 1, 2, 3], 0)
+        return Decision(PARTY, picks.FACE, [0, 1, 2, 3])
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.monster.facing = value
-
-    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"face:{names.DIRECTIONS[value]}"
-
-    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"face {names.DIRECTIONS[value]}"
 
 
 class PlaceNamedTerrain(Step[SettingUp]):
@@ -252,6 +246,10 @@ class PlaceRandomTerrain(Step[SettingUp]):
     """Random terrain cards, one at a time, set up by their own text; the party places the tiles (SETUP-5, SETUP-6)."""
 
     rules = ("SETUP-5", "SETUP-6")
+    asks = questions.PLACE_TERRAIN
+
+    def prompt(self, game: Game, frame: SettingUp) -> str:
+        return f"Where does {game.setup.library.terrain[frame.pending[0]].name} go?"
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         wanted = game.setup.level.random_terrain
@@ -275,7 +273,7 @@ class PlaceRandomTerrain(Step[SettingUp]):
             frame.pending.pop(0)
             frame.then((self,))
             return None
-        return Decision(PARTY, f"Where does {card.name} go?", [], places)
+        return Decision(PARTY, TILE, [], places)
 
     def places(self, game: Game, card: Terrain) -> int:
         """Corners for the tile as printed; those for the tile lying across follow from bit ACROSS on."""
@@ -289,25 +287,36 @@ class PlaceRandomTerrain(Step[SettingUp]):
         terrain.place(game, card, value % ACROSS, value >= ACROSS, ("SETUP-5", "SETUP-6"))
         frame.then((self,))
 
-    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"tile:{board.label(value % ACROSS)}{':across' if value >= ACROSS else ''}"
 
-    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"north-west corner on {board.label(value % ACROSS)}{', lying across' if value >= ACROSS else ''}"
+class PlaceTile(OptionKind[SettingUp]):
+    """A terrain tile goes with its corner on a space, as printed or lying across (SETUP-6)."""
 
-    def option_refers(self, game: Game, frame: SettingUp, value: int) -> dict[str, str]:
-        return {"space": board.label(value % ACROSS)}
+    def id(self, game: Game, frame: SettingUp, number: int) -> str:
+        return f"tile:{board.label(number % ACROSS)}{':across' if number >= ACROSS else ''}"
+
+    def label(self, game: Game, frame: SettingUp, number: int) -> str:
+        return f"north-west corner on {board.label(number % ACROSS)}{', lying across' if number >= ACROSS else ''}"
+
+    def refer(self, game: Game, frame: SettingUp, number: int, to: Refers) -> None:
+        to.space = number % ACROSS
+
+
+TILE: Final = PlaceTile("tile", "The terrain tile goes here, by its north-west corner.")
 
 
 class DeploySurvivors(Step[SettingUp]):
     """Each survivor starts on one of the deployment spaces (SETUP-7); anywhere free when they ambush (SETUP-11)."""
 
     rules = ("SETUP-7", "SETUP-11")
+    asks = questions.DEPLOY
+
+    def prompt(self, game: Game, frame: SettingUp) -> str:
+        return f"Where does {game.name_of(frame.chosen)} start?"
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         if frame.chosen >= len(game.survivors):
             return None
-        return Decision(frame.chosen, f"Where does {game.name_of(frame.chosen)} start?", [], deployment(game))
+        return Decision(frame.chosen, picks.START, [], deployment(game))
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.survivors[frame.chosen].space = value
@@ -316,15 +325,6 @@ class DeploySurvivors(Step[SettingUp]):
             happenings.DEPLOYED.note(game, rules, {"survivor": frame.chosen, "space": board.label(value)})
         frame.chosen += 1
         frame.then((self,))
-
-    def option_id(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"start:{board.label(value)}"
-
-    def option_label(self, game: Game, frame: SettingUp, value: int) -> str:
-        return f"start on {board.label(value)}"
-
-    def option_refers(self, game: Game, frame: SettingUp, value: int) -> dict[str, str]:
-        return {"survivor": game.id_of(frame.chosen), "space": board.label(value)}
 
 
 def deployment(game: Game) -> int:

@@ -5,15 +5,15 @@ SurvivalAction frame;
 while one lies on the stack nobody may start another (SVL-5).
 """
 
-from typing import Final
+from typing import Any, Final
 
-from showdown.engine import happenings, names, powers, stats, when
+from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
-from showdown.engine.stack import PARTY, Decision, Step
+from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
+from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, OpenQuestion, Program, Step
 from showdown.rules import facts, gains, moments, status, survivors_turn, under_way
 from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
-GO_ON: Final = 0
 EVERYBODY: Final = 31
 
 
@@ -71,16 +71,16 @@ def options(game: Game, encourage_only: bool) -> list[int]:
             continue
         if not encourage_only:
             if ready(game, index, names.DASH, 1) and survivors_turn.can_step(game, index):
-                found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.DASH))
+                found.append(DASH.by(index, 0))
             if ready(game, index, names.SURGE, 1) and survivors_turn.surgeable(game, index, 1):
-                found.append(survivors_turn.code(survivors_turn.SURVIVAL, index, names.SURGE))
+                found.append(SURGE.by(index, 0))
         if fallen and ready(game, index, names.ENCOURAGE, 1):
             if stats.has_power(game, index, powers.ENCOURAGES_EVERYBODY):
-                found.append(survivors_turn.code(survivors_turn.ENCOURAGE, index, EVERYBODY))
+                found.append(ENCOURAGE.by(index, EVERYBODY))
             else:
                 for other in fallen:
                     if other != index:
-                        found.append(survivors_turn.code(survivors_turn.ENCOURAGE, index, other))
+                        found.append(ENCOURAGE.by(index, other))
     return found
 
 
@@ -127,32 +127,43 @@ def encourage_moment(game: Game) -> None:
     game.start(frame, (ASK_WINDOW,))
 
 
-class AskWindow(Step[Window]):
+class AskWindow(OpenQuestion[Window]):
     """One question to the party: a survival action, or go on (SVL-12, SVL-17)."""
 
     rules = ("SVL-12", "SVL-17")
+    asks = questions.WINDOW
+
+    def prompt(self, game: Game, frame: Window) -> str:
+        return f"Survival opportunity ({self.opened_by(game, frame)}): does anybody act?"
+
+    def opened_by(self, game: Game, frame: Window) -> str:
+        return frame.what
 
     def run(self, game: Game, frame: Window) -> Decision | None:
         found = options(game, frame.encourage_only)
         if not found:
             return None
-        return Decision(PARTY, f"Survival opportunity ({frame.what}): does anybody act?", [*found, GO_ON], 0)
-
-    def answer(self, game: Game, frame: Window, value: int) -> None:
-        if value != GO_ON:
-            frame.then((self,))
-            perform(game, value)
-
-    def option_id(self, game: Game, frame: Window, value: int) -> str:
-        return "go on" if value == GO_ON else survivors_turn.action_id(game, value)
-
-    def option_label(self, game: Game, frame: Window, value: int) -> str:
-        return "go on" if value == GO_ON else survivors_turn.action_label(game, value)
-
-    def option_refers(self, game: Game, frame: Window, value: int) -> dict[str, str]:
-        return {} if value == GO_ON else {"survivor": game.id_of(survivors_turn.code_survivor(value))}
+        found.append(GO_ON.of(0))
+        return Decision(PARTY, None, found)
 
 
+class GoOn(OptionKind[Frame]):
+    """Nobody uses the opportunity any more: what it interrupted goes on (SVL-12)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "go on"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "go on"
+
+    def actor(self, game: Game, frame: Frame, number: int) -> int:
+        return NOBODY
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Nothing more: the question closes."""
+
+
+GO_ON: Final = GoOn("go on", "Nobody uses the survival opportunity any more.", closes=True)
 ASK_WINDOW = AskWindow("ask window")
 
 
@@ -166,28 +177,68 @@ def pay(game: Game, survivor: int, action: int, cost: int) -> None:
     gains.spend_survival(game, survivor, cost, names.SURVIVAL_ACTIONS[action])
 
 
-def perform(game: Game, value: int) -> None:
-    """Starts the chosen survival action; nothing else begins until it is resolved (SVL-5, SVL-17)."""
-    kind, survivor, what = survivors_turn.parts(value)
-    frame = SurvivalAction()
-    frame.survivor = survivor
-    if kind == survivors_turn.ENCOURAGE:
-        frame.action = names.ENCOURAGE
-        frame.target = what
-        pay(game, survivor, names.ENCOURAGE, 1)
-        game.start(frame, (ENCOURAGE_THEM, AFTER_SURVIVAL_ACTION))
-    elif what == names.DASH:
-        frame.action = names.DASH
-        pay(game, survivor, names.DASH, 1)
+class SurvivalDeed(Deed[Frame]):
+    """A survival action: paid for, and nothing else begins until it is resolved (SVL-5, SVL-17)."""
+
+    def __init__(self, action: int, steps: Program, text: str) -> None:
+        super().__init__(names.SURVIVAL_ACTIONS[action], text)
+        self.action = action
+        self.steps = steps
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{self.name}:{game.id_of(who_of(number))}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{game.name_of(who_of(number))} spends 1 survival to {self.name}"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        action = SurvivalAction()
+        action.survivor = who_of(number)
+        action.action = self.action
+        pay(game, action.survivor, self.action, 1)
+        self.begin(game, action, thing_of(number))
+        game.start(action, self.steps)
+
+    def begin(self, game: Game, frame: SurvivalAction, thing: int) -> None:
+        """What is told of it, and whom it is for."""
+        raise NotImplementedError
+
+
+class DashDeed(SurvivalDeed):
+    """A movement, spent at once (SVL-8)."""
+
+    def begin(self, game: Game, frame: SurvivalAction, thing: int) -> None:
         if game.log is not None:
-            happenings.DASHES.note(game, ("SVL-8",), {"survivor": survivor})
-        game.start(frame, (DASH_NOW, AFTER_SURVIVAL_ACTION))
-    else:
-        frame.action = names.SURGE
-        pay(game, survivor, names.SURGE, 1)
+            happenings.DASHES.note(game, ("SVL-8",), {"survivor": frame.survivor})
+
+
+class SurgeDeed(SurvivalDeed):
+    """An activation, spent at once (SVL-9)."""
+
+    def begin(self, game: Game, frame: SurvivalAction, thing: int) -> None:
         if game.log is not None:
-            happenings.SURGES.note(game, ("SVL-9",), {"survivor": survivor})
-        game.start(frame, (SURGE_NOW, AFTER_SURVIVAL_ACTION))
+            happenings.SURGES.note(game, ("SVL-9",), {"survivor": frame.survivor})
+
+
+class EncourageDeed(SurvivalDeed):
+    """A fallen friend, or all of them, stand up (SVL-7)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        whom = "everybody" if thing_of(number) == EVERYBODY else game.id_of(thing_of(number))
+        return f"encourage:{game.id_of(who_of(number))}:{whom}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        whom = "everybody" if thing_of(number) == EVERYBODY else game.name_of(thing_of(number))
+        return f"{game.name_of(who_of(number))} spends 1 survival to encourage {whom}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        whom = thing_of(number)
+        to.survivors = 1 << whom
+        if whom == EVERYBODY:
+            to.survivors = (1 << len(game.survivors)) - 1 & ~(1 << who_of(number))
+
+    def begin(self, game: Game, frame: SurvivalAction, thing: int) -> None:
+        frame.target = thing
 
 
 class EncourageThem(Step[SurvivalAction]):
@@ -222,22 +273,19 @@ class SurgeNow(Step[SurvivalAction]):
     """+1 activation, spent immediately on anything an activation allows (SVL-9)."""
 
     rules = ("SVL-9",)
+    asks = questions.SURGE
+
+    def prompt(self, game: Game, frame: SurvivalAction) -> str:
+        return f"{game.name_of(frame.survivor)} surges: activate what?"
 
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
         found = survivors_turn.surgeable(game, frame.survivor, 0)
         if not found:
             return None
-        return Decision(frame.survivor, f"{game.name_of(frame.survivor)} surges: activate what?", found, 0)
+        return Decision(frame.survivor, None, found)
 
-    def answer(self, game: Game, frame: SurvivalAction, value: int) -> None:
+    def taking(self, game: Game, frame: SurvivalAction, kind: OptionKind[Any], number: int) -> None:
         game.survivors[frame.survivor].activation += 1
-        survivors_turn.activate(game, value)
-
-    def option_id(self, game: Game, frame: SurvivalAction, value: int) -> str:
-        return survivors_turn.action_id(game, value)
-
-    def option_label(self, game: Game, frame: SurvivalAction, value: int) -> str:
-        return survivors_turn.action_label(game, value)
 
 
 class AfterSurvivalAction(Step[SurvivalAction]):
@@ -257,6 +305,11 @@ ENCOURAGE_THEM = EncourageThem("encourage them")
 DASH_NOW = DashNow("dash now")
 SURGE_NOW = SurgeNow("surge now")
 AFTER_SURVIVAL_ACTION = AfterSurvivalAction("after survival action")
+DASH: Final = DashDeed(names.DASH, (DASH_NOW, AFTER_SURVIVAL_ACTION), "The survivor spends survival to move at once.")
+SURGE: Final = SurgeDeed(names.SURGE, (SURGE_NOW, AFTER_SURVIVAL_ACTION), "The survivor spends survival for an activation.")
+ENCOURAGE: Final = EncourageDeed(
+    names.ENCOURAGE, (ENCOURAGE_THEM, AFTER_SURVIVAL_ACTION), "The survivor spends survival to stand somebody up."
+)
 
 
 # -- dodge and endure -------------------------------------------------------------------------------------------------

@@ -5,10 +5,11 @@ The frame is open from the first die to the last card; however it ends, unresolv
 
 from typing import Final
 
-from showdown.engine import gear_rules, happenings, keywords, names, powers, stats, when
+from showdown.engine import gear_rules, happenings, keywords, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import Gear, HitLocation
+from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Program, Step
 from showdown.engine.state import Survivor
@@ -514,10 +515,30 @@ class ReadHitLocations(Step[SurvivorAttack]):
 # -- steps: the wound steps, for each card ------------------------------------------------------------------------------------
 
 
+class DealWith(OptionKind[SurvivorAttack]):
+    """One of the drawn hit location cards comes next (WND-1)."""
+
+    def id(self, game: Game, frame: SurvivorAttack, number: int) -> str:
+        return f"location:{game.setup.hit_locations[number].id}"
+
+    def label(self, game: Game, frame: SurvivorAttack, number: int) -> str:
+        return game.setup.hit_locations[number].name
+
+    def refer(self, game: Game, frame: SurvivorAttack, number: int, to: Refers) -> None:
+        to.hit_location = number
+
+
+LOCATION: Final = DealWith("location", "The attacker deals with this hit location card next.")
+
+
 class ChooseHitLocation(Step[SurvivorAttack]):
     """The attacker picks the next card, First Strike before others (WND-1, HL-1); out of range cancels the rest (SATK-11)."""
 
     rules = ("WND-1", "HL-1", "SATK-11", "SVL-17")
+    asks = questions.HIT_LOCATION
+
+    def prompt(self, game: Game, frame: SurvivorAttack) -> str:
+        return "Which hit location next?"
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         if not frame.cards:
@@ -530,7 +551,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         cards = game.setup.hit_locations
         first = [card for card in frame.cards if cards[card].first_strike]
         choice = sorted(first if first else frame.cards)
-        return Decision(frame.survivor, "Which hit location next?", choice, 0)
+        return Decision(frame.survivor, LOCATION, choice)
 
     def answer(self, game: Game, frame: SurvivorAttack, value: int) -> None:
         frame.cards.remove(value)
@@ -552,15 +573,6 @@ class ChooseHitLocation(Step[SurvivorAttack]):
                 self,
             )
         )
-
-    def option_id(self, game: Game, frame: SurvivorAttack, value: int) -> str:
-        return f"location:{game.setup.hit_locations[value].id}"
-
-    def option_label(self, game: Game, frame: SurvivorAttack, value: int) -> str:
-        return game.setup.hit_locations[value].name
-
-    def option_refers(self, game: Game, frame: SurvivorAttack, value: int) -> dict[str, str]:
-        return {"card": game.setup.hit_locations[value].id}
 
 
 def still_in_range(game: Game, frame: SurvivorAttack) -> bool:

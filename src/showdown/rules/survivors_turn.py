@@ -4,13 +4,14 @@ One question serves the whole turn: what the acting survivor does next and every
 opportunity exists before and after every completed action (SVL-13).
 """
 
-from typing import Final
+from typing import Any, Final
 
-from showdown.engine import board, gear_rules, geometry, happenings, names, powers, stats, when
+from showdown.engine import board, gear_rules, geometry, happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
-from showdown.engine.library import Action, Gear
+from showdown.engine.library import Action
+from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, kind_of, thing_of, who_of
 from showdown.engine.roles import NO_CARD, OWNERS, Card, ai_card
-from showdown.engine.stack import PARTY, Closing, Decision, Frame, Step
+from showdown.engine.stack import PARTY, AnyStep, Closing, Decision, Frame, OpenQuestion, Step
 from showdown.rules import (
     choices,
     conditions,
@@ -18,44 +19,15 @@ from showdown.rules import (
     gains,
     moments,
     movement,
+    picks,
     rounds,
     status,
     survival,
     survivor_attack,
     terrain,
 )
-from showdown.rules.frames import Act, Activation, Move, SurvivorsTurn
+from showdown.rules.frames import FIST, Act, Activation, Move, SurvivorsTurn
 from showdown.rules.words import gear as gear_words
-
-# What an option of the party's question is about; (kind, survivor, thing) packed into one number.
-ACT: Final = 1
-MOVE: Final = 2
-END_ACT: Final = 3
-END_TURN: Final = 4
-SURVIVAL: Final = 5
-ENCOURAGE: Final = 6
-WEAPON: Final = 7
-BLOCK: Final = 8
-DEFLECT: Final = 9
-ACTION: Final = 10
-TILE: Final = 11
-GIVE: Final = 12
-CONCENTRATE: Final = 13
-END_MOVE: Final = 15
-WALK_ON: Final = 16
-FIST: Final = 9
-
-
-def code(kind: int, survivor: int, thing: int) -> int:
-    return kind << 20 | survivor << 15 | thing
-
-
-def parts(value: int) -> tuple[int, int, int]:
-    return value >> 20, value >> 15 & 31, value & 32767
-
-
-def code_survivor(value: int) -> int:
-    return value >> 15 & 31
 
 
 class ActIsOver(Closing[Act]):
@@ -97,51 +69,65 @@ class BeginSurvivorsTurn(Step[SurvivorsTurn]):
         return None
 
 
-class PartyStep(Step[Frame]):
-    """What the questions of the survivors' turn share: how their options read."""
-
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return action_id(game, value)
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return action_label(game, value)
-
-    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
-        return {} if value == code(END_TURN, 0, 0) else {"survivor": game.id_of(code_survivor(value))}
-
-
-class AskParty(PartyStep):
+class AskParty(OpenQuestion[SurvivorsTurn]):
     """Who acts next, in any order (ACT-2); everybody's survival actions are open too (SVL-13).
 
     Somebody off the board has an act with nothing to spend in it, so nobody is asked about it (STAT-9).
     """
 
     rules = ("ACT-2", "SVL-13")
+    asks = questions.WHO_ACTS
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def prompt(self, game: Game, frame: SurvivorsTurn) -> str:
+        return "Who acts next?"
+
+    def run(self, game: Game, frame: SurvivorsTurn) -> Decision | None:
         found: list[int] = []
         waiting = False
         for index, who in enumerate(game.survivors):
             if who.alive and not who.acted and not who.removed:
-                found.append(code(ACT, index, 0))
+                found.append(ACT.by(index, 0))
                 waiting = waiting or not who.down
         survival_options = survival.options(game, False)
         if not found and not survival_options:
             return None
         found += survival_options
         if not waiting:
-            found.append(code(END_TURN, 0, 0))
-        return Decision(PARTY, "Who acts next?", found, 0)
+            found.append(END_TURN.of(0))
+        return Decision(PARTY, None, found)
 
-    def answer(self, game: Game, frame: Frame, value: int) -> None:
-        kind, survivor, _ = parts(value)
-        if kind == END_TURN:
-            return
-        frame.then((self,))
-        if kind == ACT:
-            begin_act(game, survivor)
-        else:
-            survival.perform(game, value)
+
+class BeginAct(Deed[Frame]):
+    """A survivor who has not acted this turn begins their act (ACT-2)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"act:{game.id_of(who_of(number))}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{game.name_of(who_of(number))} acts"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        begin_act(game, who_of(number))
+
+
+class EndTurn(OptionKind[Frame]):
+    """The survivors' turn ends though somebody on the ground has not acted (ACT-2)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "end turn"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "end the survivors' turn"
+
+    def actor(self, game: Game, frame: Frame, number: int) -> int:
+        return NOBODY
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Nothing more: the question closes."""
+
+
+ACT: Final = BeginAct("act", "The survivor begins their act.")
+END_TURN: Final = EndTurn("end turn", "The survivors' turn ends.", closes=True)
 
 
 def begin_act(game: Game, survivor: int) -> None:
@@ -178,12 +164,19 @@ class StartAct(Step[Act]):
         return None
 
 
-class AskAction(PartyStep):
+class AskAction(OpenQuestion[Act]):
     """What the acting survivor does next, or whose survival action interrupts (ACT-3, ACT-5, SVL-13, CONV-8)."""
 
     rules = ("ACT-3", "ACT-5", "SVL-13")
+    asks = questions.ACT
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def prompt(self, game: Game, frame: Act) -> str:
+        return f"{game.name_of(frame.survivor)} acts: what next?"
+
+    def decider(self, game: Game, frame: Act, seat: int) -> int:
+        return frame.survivor
+
+    def run(self, game: Game, frame: Act) -> Decision | None:
         survivor = frame.survivor
         who = game.survivors[survivor]
         if not who.alive:
@@ -191,7 +184,7 @@ class AskAction(PartyStep):
         found: list[int] = []
         if not who.down and not who.removed:
             if who.movement and can_step(game, survivor):
-                found.append(code(MOVE, survivor, 0))
+                found.append(MOVE.by(survivor, 0))
             if who.activation or who.movement:
                 found += usable(game, survivor, who.movement, who.activation, 0)
             if who.movement and who.activation and frame.source <= 0:
@@ -201,36 +194,75 @@ class AskAction(PartyStep):
         elif who.down and who.activation:
             found += usable_while_down(game, survivor, who.movement, who.activation)
         found += survival.options(game, False)
-        found.append(code(END_ACT, survivor, 0))
-        return Decision(PARTY, f"{game.name_of(survivor)} acts: what next?", found, 0)
+        found.append(END_ACT.by(survivor, 0))
+        return Decision(PARTY, None, found)
 
-    def answer(self, game: Game, frame: Frame, value: int) -> None:
-        kind, survivor, thing = parts(value)
-        if kind == END_ACT:
-            return
-        frame.then((self,))
-        if kind == MOVE:
-            frame.source = 1
-            game.survivors[survivor].movement -= 1
-            start_move(game, survivor)
-        elif kind == SURVIVAL or kind == ENCOURAGE:
-            if survivor == frame.survivor:
-                frame.source = 1
-            if game.log is not None and survivor != frame.survivor:
-                happenings.INTERRUPTS.note(game, ("ACT-5", "SVL-13"), {"survivor": survivor})
-            survival.perform(game, value)
-        elif kind == GIVE:
-            give(game, survivor, thing)
-        elif kind == CONCENTRATE:
-            who = game.survivors[survivor]
-            frame.todo.pop()
-            who.movement = who.activation = 0
-            who.concentrating = own_actions(game, survivor)[thing].name
+    def taking(self, game: Game, frame: Act, kind: OptionKind[Any], number: int) -> None:
+        """The act is under way once its survivor does anything but hand something over (KW-34, GEAR-10)."""
+        super().taking(game, frame, kind, number)
+        survivor = who_of(number)
+        if survivor != frame.survivor:
             if game.log is not None:
-                happenings.CONCENTRATES.note(game, ("KW-34",), {"survivor": survivor})
-        else:
+                happenings.INTERRUPTS.note(game, ("ACT-5", "SVL-13"), {"survivor": survivor})
+        elif kind is not GIVE:
             frame.source = 1
-            activate(game, value)
+
+
+class StartMove(Deed[Frame]):
+    """The survivor spends their movement (SMOVE-1)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"move:{game.id_of(who_of(number))}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"{game.name_of(survivor)} moves (up to {stats.survivor_movement(game, survivor)})"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        survivor = who_of(number)
+        game.survivors[survivor].movement -= 1
+        start_move(game, survivor)
+
+
+class EndAct(Deed[Frame]):
+    """The survivor's act ends; what was not spent is lost (ACT-3)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"end act:{game.id_of(who_of(number))}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"end {game.name_of(who_of(number))}'s act"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Nothing more: the question closes."""
+
+
+class Concentrate(Deed[Frame]):
+    """The survivor concentrates on an art: everything is spent, the act ends (KW-34)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"concentrate:{game.id_of(survivor)}:{own_actions(game, survivor)[thing_of(number)].name}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"{game.name_of(survivor)} concentrates on {own_actions(game, survivor)[thing_of(number)].title}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.action = own_actions(game, who_of(number))[thing_of(number)].name
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        survivor = who_of(number)
+        who = game.survivors[survivor]
+        who.movement = who.activation = 0
+        who.concentrating = own_actions(game, survivor)[thing_of(number)].name
+        if game.log is not None:
+            happenings.CONCENTRATES.note(game, ("KW-34",), {"survivor": survivor})
+
+
+MOVE: Final = StartMove("move", "The survivor spends their movement; where to is asked next.")
+END_ACT: Final = EndAct("end act", "The survivor's act ends.", closes=True)
+CONCENTRATE: Final = Concentrate("concentrate", "The survivor concentrates until their next act; this one ends.", closes=True)
 
 
 class EndOfAct(Step[Act]):
@@ -301,12 +333,16 @@ class ChooseDestination(Step[Move]):
     """The player picks where the move ends (SMOVE-1, SMOVE-2)."""
 
     rules = ("SMOVE-1", "SMOVE-2", "SMOVE-3", "ATTR-4")
+    asks = questions.DESTINATION
+
+    def prompt(self, game: Game, frame: Move) -> str:
+        return f"Where does {game.name_of(frame.survivor)} move?"
 
     def run(self, game: Game, frame: Move) -> Decision | None:
         spaces = reachable(game, frame.survivor, frame.limit)
         if not spaces:
             return None
-        return Decision(frame.survivor, f"Where does {game.name_of(frame.survivor)} move?", [], spaces)
+        return Decision(frame.survivor, picks.DESTINATION, [], spaces)
 
     def answer(self, game: Game, frame: Move, value: int) -> None:
         who = game.survivors[frame.survivor]
@@ -322,15 +358,6 @@ class ChooseDestination(Step[Move]):
         if game.log is not None:
             happenings.MOVES.note(game, ("SMOVE-1", "ATTR-4"), {"survivor": frame.survivor, "to": board.label(value)})
 
-    def option_id(self, game: Game, frame: Move, value: int) -> str:
-        return f"to:{board.label(value)}"
-
-    def option_label(self, game: Game, frame: Move, value: int) -> str:
-        return f"to {board.label(value)}"
-
-    def option_refers(self, game: Game, frame: Move, value: int) -> dict[str, str]:
-        return {"survivor": game.id_of(frame.survivor), "space": board.label(value)}
-
 
 class Arrive(Step[Move]):
     """The move is complete; zones and cards answer it. What counts is where its last stretch began (GEAR-10)."""
@@ -341,10 +368,14 @@ class Arrive(Step[Move]):
         return None
 
 
-class HandOverOnTheWay(Step[Move]):
+class HandOverOnTheWay(OpenQuestion[Move]):
     """In one's own act resources may be handed over in the middle of a move, which then goes on (GEAR-10)."""
 
     rules = ("GEAR-10",)
+    asks = questions.HAND_OVER
+
+    def prompt(self, game: Game, frame: Move) -> str:
+        return f"{game.name_of(frame.survivor)} pauses: hand something over, or walk on?"
 
     def run(self, game: Game, frame: Move) -> Decision | None:
         if frame.limit <= 0 or not any(isinstance(act, Act) and act.survivor == frame.survivor for act in game.stack):
@@ -352,29 +383,45 @@ class HandOverOnTheWay(Step[Move]):
         found = gifts(game, frame.survivor)
         if not found and frame.source <= 0:
             return None
-        found.append(code(END_MOVE, frame.survivor, 0))
+        found.append(END_MOVE.by(frame.survivor, 0))
         if reachable(game, frame.survivor, 1):
-            found.append(code(WALK_ON, frame.survivor, 0))
-        return Decision(frame.survivor, f"{game.name_of(frame.survivor)} pauses: hand something over, or walk on?", found, 0)
+            found.append(WALK_ON.by(frame.survivor, 0))
+        return Decision(frame.survivor, None, found)
 
-    def answer(self, game: Game, frame: Move, value: int) -> None:
-        kind, survivor, thing = parts(value)
-        if kind == GIVE:
-            give(game, survivor, thing)
+    def taking(self, game: Game, frame: Move, kind: OptionKind[Any], number: int) -> None:
+        super().taking(game, frame, kind, number)
+        if kind is GIVE:
             frame.source = 1
-            frame.then((self,))
-        elif kind == WALK_ON:
-            frame.then((CHOOSE_DESTINATION,))
-
-    def option_id(self, game: Game, frame: Move, value: int) -> str:
-        kind = parts(value)[0]
-        return "end move" if kind == END_MOVE else "go on" if kind == WALK_ON else action_id(game, value)
-
-    def option_label(self, game: Game, frame: Move, value: int) -> str:
-        kind = parts(value)[0]
-        return "end the move here" if kind == END_MOVE else "walk on" if kind == WALK_ON else action_label(game, value)
 
 
+class EndMove(Deed[Frame]):
+    """The move ends where it paused (GEAR-10)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "end move"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "end the move here"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Nothing more: the question closes."""
+
+
+class WalkOn(Deed[Frame]):
+    """The move goes on with what is left of it (GEAR-10)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "go on"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "walk on"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        frame.then((CHOOSE_DESTINATION,))
+
+
+END_MOVE: Final = EndMove("end move", "The survivor's move ends where it paused.", closes=True)
+WALK_ON: Final = WalkOn("walk on", "The survivor's move goes on.", closes=True)
 CHOOSE_DESTINATION = ChooseDestination("choose destination")
 HAND_OVER_ON_THE_WAY = HandOverOnTheWay("hand over on the way")
 ARRIVE = Arrive("arrive")
@@ -398,20 +445,20 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
                 continue
             if gear.speed and not weapons_barred and far <= survivor_attack.longest_reach(gear):
                 if survivor_attack.can_attack_with(game, survivor, slot, moves):
-                    found.append(code(WEAPON, survivor, slot))
+                    found.append(ATTACK.by(survivor, slot))
             if gear.rules and not (gear.weapon and weapons_barred) and survivor_attack.may_use(game, survivor, slot):
                 if gear.rules.get(gear_rules.BLOCK, 0) and not stats.has_power(game, survivor, powers.CANNOT_BLOCK):
-                    found.append(code(BLOCK, survivor, slot))
+                    found.append(BLOCK.by(survivor, slot))
                 if gear.rules.get(gear_rules.DEFLECT, 0) and who.deflect != gear.rules[gear_rules.DEFLECT]:
-                    found.append(code(DEFLECT, survivor, slot))
+                    found.append(DEFLECT.by(survivor, slot))
         if far == 1 and not weapons_barred and survivor_attack.can_attack_with(game, survivor, FIST, moves):
-            found.append(code(WEAPON, survivor, FIST))
+            found.append(ATTACK.by(survivor, FIST))
         if game.tiles:
             for index in terrain.usable_tiles(game, survivor):
-                found.append(code(TILE, survivor, index))
+                found.append(USE_TERRAIN.by(survivor, index))
     for index, action in enumerate(own_actions(game, survivor)):
         if action.activation >= 0 and payable(game, survivor, action, moves, activations, spent):
-            found.append(code(ACTION, survivor, index))
+            found.append(USE.by(survivor, index))
     return found
 
 
@@ -419,13 +466,13 @@ def surgeable(game: Game, survivor: int, spent: int) -> list[int]:
     """What the activation of a surge could be spent on; what costs none does not spend it (SVL-9)."""
     actions = own_actions(game, survivor)
     found = usable(game, survivor, 0, 1, spent)
-    return [value for value in found if value >> 20 != ACTION or actions[value & 32767].activation > 0]
+    return [value for value in found if kind_of(value) is not USE or actions[thing_of(value)].activation > 0]
 
 
 def usable_while_down(game: Game, survivor: int, moves: int, activations: int) -> list[int]:
     """What a card lets its holder do even while knocked down: the card overrides the rule (CONV-1, KD-S1)."""
     return [
-        code(ACTION, survivor, index)
+        USE.by(survivor, index)
         for index, action in enumerate(own_actions(game, survivor))
         if action.while_down and payable(game, survivor, action, moves, activations, 0)
     ]
@@ -471,27 +518,214 @@ def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
 def concentrations(game: Game, survivor: int) -> list[int]:
     """Arts that need concentration: declared at the start of an act, which then ends (KW-34)."""
     return [
-        code(CONCENTRATE, survivor, index)
+        CONCENTRATE.by(survivor, index)
         for index, action in enumerate(own_actions(game, survivor))
         if action.limit == "concentrate"
     ]
 
 
-def activate(game: Game, value: int) -> None:
-    """Starts an activation (ACTV-1)."""
-    kind, survivor, thing = parts(value)
-    frame = Activation()
-    frame.survivor = survivor
-    frame.owner = survivor
-    frame.thing = value
-    frame.weapon = kind == WEAPON
-    if kind == ACTION:
-        action = own_actions(game, survivor)[thing]
+class ActivationKind(Deed[Frame]):
+    """Something an activation can be spent on: what it is called, costs, needs, and does (ACTV-1)."""
+
+    def title(self, game: Game, survivor: int, thing: int) -> str:
+        """What is used, as the log and the label say it."""
+        gear = survivor_attack.weapon_in(game, survivor, thing)
+        return gear.name if gear is not None else ""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        gear = survivor_attack.weapon_in(game, survivor, thing_of(number))
+        return f"{self.name}:{game.id_of(survivor)}:{gear.id if gear is not None else ''}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.slot = thing_of(number)
+        gear = survivor_attack.weapon_in(game, who_of(number), to.slot)
+        to.gear = gear.id if gear is not None else ""
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Starts an activation (ACTV-1)."""
+        survivor, thing = who_of(number), thing_of(number)
+        activation = Activation()
+        activation.survivor = survivor
+        activation.owner = survivor
+        activation.use = self.name
+        activation.thing = thing
+        self.begin(game, activation)
+        game.start(activation, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
+
+    def begin(self, game: Game, frame: "Activation") -> None:
+        """What the activation remembers of the thing besides its number."""
+
+    def cost(self, game: Game, frame: "Activation") -> int:
+        """How many activations it spends."""
+        return 1
+
+    def cited(self, spent: int) -> tuple[str, ...]:
+        return ("ACTV-1",)
+
+    def pay(self, game: Game, frame: "Activation") -> None:
+        """Costs besides the activation (ACTV-2)."""
+
+    def possible(self, game: Game, frame: "Activation") -> bool:
+        """Whether it can still be done when it resolves (SATK-1, ACTV-3)."""
+        return True
+
+    def resolve(self, game: Game, frame: "Activation") -> None:
+        """What it does."""
+        raise NotImplementedError
+
+
+class AttackWithWeapon(ActivationKind):
+    """An attack with a weapon, or with fists and teeth (SATK-1)."""
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor, slot = who_of(number), thing_of(number)
+        odds = survivor_attack.odds_text(game, survivor, slot)
+        return f"{game.name_of(survivor)} attacks with {self.title(game, survivor, slot)} ({odds})"
+
+    def begin(self, game: Game, frame: "Activation") -> None:
+        frame.weapon = True
+
+    def pay(self, game: Game, frame: "Activation") -> None:
+        if survivor_attack.costs_movement(game, frame.survivor, frame.thing):
+            game.survivors[frame.survivor].movement -= 1
+            if game.log is not None:
+                happenings.CUMBERSOME.note(game, ("KW-12", "ACTV-2"), {"survivor": frame.survivor})
+
+    def possible(self, game: Game, frame: "Activation") -> bool:
+        return survivor_attack.can_attack_with(game, frame.survivor, frame.thing, 1)
+
+    def resolve(self, game: Game, frame: "Activation") -> None:
+        survivor_attack.begin(game, frame.survivor, frame.thing)
+
+
+class ReadyBlock(ActivationKind):
+    """Ready to block hits until one's next act (KW-16)."""
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"{game.name_of(survivor)} readies block with {self.title(game, survivor, thing_of(number))}"
+
+    def resolve(self, game: Game, frame: "Activation") -> None:
+        who = game.survivors[frame.survivor]
+        gear = who.kit[frame.thing]
+        who.block = gear.rules[gear_rules.BLOCK] if gear is not None else 0
+        if game.log is not None:
+            happenings.BLOCKS.note(game, ("KW-16",), {"survivor": frame.survivor, "hits": who.block})
+
+
+class GainDeflect(ActivationKind):
+    """Deflect tokens up to the number of the gear (KW-17)."""
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"{game.name_of(survivor)} deflects with {self.title(game, survivor, thing_of(number))}"
+
+    def resolve(self, game: Game, frame: "Activation") -> None:
+        who = game.survivors[frame.survivor]
+        gear = who.kit[frame.thing]
+        who.deflect = gear.rules[gear_rules.DEFLECT] if gear is not None else 0
+        who.block = 0
+        if game.log is not None:
+            happenings.DEFLECTS.note(game, ("KW-17",), {"survivor": frame.survivor, "tokens": who.deflect})
+
+
+class UseAction(ActivationKind):
+    """An action of gear, an art, an ability, a status card or a card of the monster's (ACTV-1, ACTV-2)."""
+
+    def title(self, game: Game, survivor: int, thing: int) -> str:
+        return own_actions(game, survivor)[thing].title
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"use:{game.id_of(survivor)}:{own_actions(game, survivor)[thing_of(number)].name}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"{game.name_of(survivor)} uses {self.title(game, survivor, thing_of(number))}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        survivor = who_of(number)
+        to.action = own_actions(game, survivor)[thing_of(number)].name
+        to.slot = source_slot(game, survivor, to.action)
+        if to.slot >= 0:
+            to.gear = game.survivors[survivor].gear[to.slot]
+
+    def begin(self, game: Game, frame: "Activation") -> None:
+        action = own_actions(game, frame.survivor)[frame.thing]
         frame.action = action.name
         frame.weapon = action.weapon_attack
-    elif kind == TILE:
-        frame.action = tile_key(game, thing)
-    game.start(frame, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
+
+    def cost(self, game: Game, frame: "Activation") -> int:
+        return own_actions(game, frame.survivor)[frame.thing].activation
+
+    def cited(self, spent: int) -> tuple[str, ...]:
+        return ("ACTV-1",) if spent else ("ACTV-2",)
+
+    def pay(self, game: Game, frame: "Activation") -> None:
+        who = game.survivors[frame.survivor]
+        action = own_actions(game, frame.survivor)[frame.thing]
+        who.movement -= action.movement
+        if action.survival:
+            gains.spend_survival(game, frame.survivor, action.survival, action.title)
+        if action.limit == "showdown":
+            who.used_showdown.append(action.name)
+        elif action.limit == "round":
+            who.used_round.append(action.name)
+
+    def possible(self, game: Game, frame: "Activation") -> bool:
+        return named_action(game, frame.survivor, frame.action) is not None
+
+    def resolve(self, game: Game, frame: "Activation") -> None:
+        action = named_action(game, frame.survivor, frame.action)
+        assert action is not None
+        if action.archive:
+            archive_source(game, frame.survivor, action)
+        effect = moments.perform(game, action.program, frame, frame.survivor, -1)
+        effect.owner = frame.survivor
+        effect.card = card_of(game, action)
+
+
+class UseTerrain(ActivationKind):
+    """What terrain lets an activation do: hide, climb, hop, or its own program (TERR-2)."""
+
+    def title(self, game: Game, survivor: int, thing: int) -> str:
+        tile = game.tiles[thing]
+        card = tile.terrain
+        verb = "hide in " if card.hide else "climb " if card.climb else "hop over " if card.hop else ""
+        return f"{verb}{card.name} at {board.label(tile.space)}"
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        tile = game.tiles[thing_of(number)]
+        return f"use:{game.id_of(who_of(number))}:{tile.terrain.id}:{board.label(tile.space)}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"{game.name_of(survivor)}: {self.title(game, survivor, thing_of(number))}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.tile = thing_of(number)
+        to.space = game.tiles[to.tile].space
+
+    def begin(self, game: Game, frame: "Activation") -> None:
+        frame.action = tile_key(game, frame.thing)
+
+    def cited(self, spent: int) -> tuple[str, ...]:
+        return ("ACTV-1", "TERR-2")
+
+    def possible(self, game: Game, frame: "Activation") -> bool:
+        return named_tile(game, frame.survivor, frame.action) >= 0
+
+    def resolve(self, game: Game, frame: "Activation") -> None:
+        use_tile(game, frame, frame.survivor, named_tile(game, frame.survivor, frame.action))
+
+
+ATTACK: Final = AttackWithWeapon("attack", "The survivor spends an activation to attack.")
+BLOCK: Final = ReadyBlock("block", "The survivor spends an activation to be ready to block.")
+DEFLECT: Final = GainDeflect("deflect", "The survivor spends an activation to gain deflect tokens.")
+USE: Final = UseAction("use", "The survivor uses an action of gear, an art or a card.")
+USE_TERRAIN: Final = UseTerrain("use terrain", "The survivor spends an activation on terrain.")
+ACTIVATIONS: Final[dict[str, ActivationKind]] = {kind.name: kind for kind in (ATTACK, BLOCK, DEFLECT, USE, USE_TERRAIN)}
 
 
 class PayActivation(Step[Activation]):
@@ -500,28 +734,16 @@ class PayActivation(Step[Activation]):
     rules = ("ACTV-1", "ACTV-2")
 
     def run(self, game: Game, frame: Activation) -> Decision | None:
-        kind, survivor, thing = parts(frame.thing)
-        who = game.survivors[survivor]
-        spent = own_actions(game, survivor)[thing].activation if kind == ACTION else 1
+        use, survivor = ACTIVATIONS[frame.use], frame.survivor
+        spent = use.cost(game, frame)
         if game.log is not None:
-            rules: tuple[str, ...] = ("ACTV-1", "TERR-2") if kind == TILE else ("ACTV-1",) if spent else ("ACTV-2",)
-            (happenings.ACTIVATES if spent else happenings.USES).note(
-                game, rules, {"survivor": survivor, "what": thing_name(game, frame.thing)}
-            )
-        if kind == ACTION:
-            action = own_actions(game, survivor)[thing]
-            who.movement -= action.movement
-            if action.survival:
-                gains.spend_survival(game, survivor, action.survival, action.title)
-            if action.limit == "showdown":
-                who.used_showdown.append(action.name)
-            elif action.limit == "round":
-                who.used_round.append(action.name)
-        elif kind == WEAPON and survivor_attack.costs_movement(game, survivor, thing):
-            who.movement -= 1
-            if game.log is not None:
-                happenings.CUMBERSOME.note(game, ("KW-12", "ACTV-2"), {"survivor": survivor})
-        who.activation -= spent
+            what = use.title(game, survivor, frame.thing)
+            if spent:
+                happenings.ACTIVATES.note(game, use.cited(spent), {"survivor": survivor, "what": what})
+            else:
+                happenings.USES.note(game, use.cited(spent), {"survivor": survivor, "what": what})
+        use.pay(game, frame)
+        game.survivors[survivor].activation -= spent
         if spent:
             moments.fire(game, when.ACTIVATION_SPENT, survivor, -1)
         return None
@@ -536,7 +758,7 @@ class ResolveActivation(Step[Activation]):
     rules = ("ACTV-1", "ACTV-3", "AMB-40", "SATK-1", "TERR-2")
 
     def run(self, game: Game, frame: Activation) -> Decision | None:
-        kind, survivor, thing = parts(frame.thing)
+        use, survivor = ACTIVATIONS[frame.use], frame.survivor
         who = game.survivors[survivor]
         if not who.alive:
             return None
@@ -546,33 +768,11 @@ class ResolveActivation(Step[Activation]):
             if game.log is not None:
                 happenings.ACTIVATION_LOST.note(game, ("AMB-40", "KD-S1"), {"survivor": survivor})
             return None
-        tile = named_tile(game, survivor, frame.action) if kind == TILE else -1
-        out_of_range = kind == WEAPON and not survivor_attack.can_attack_with(game, survivor, thing, 1)
-        if out_of_range or (kind == ACTION and action is None) or (kind == TILE and tile < 0):
+        if not use.possible(game, frame):
             if game.log is not None:
                 happenings.ACTIVATION_VOID.note(game, ("SATK-1", "ACTV-3"), {"survivor": survivor})
             return None
-        if kind == WEAPON:
-            survivor_attack.begin(game, survivor, thing)
-        elif kind == BLOCK:
-            gear = who.kit[thing]
-            who.block = gear.rules[gear_rules.BLOCK] if gear is not None else 0
-            if game.log is not None:
-                happenings.BLOCKS.note(game, ("KW-16",), {"survivor": survivor, "hits": who.block})
-        elif kind == DEFLECT:
-            gear = who.kit[thing]
-            who.deflect = gear.rules[gear_rules.DEFLECT] if gear is not None else 0
-            who.block = 0
-            if game.log is not None:
-                happenings.DEFLECTS.note(game, ("KW-17",), {"survivor": survivor, "tokens": who.deflect})
-        elif kind == TILE:
-            use_tile(game, frame, survivor, tile)
-        elif action is not None:
-            if action.archive:
-                archive_source(game, survivor, action)
-            effect = moments.perform(game, action.program, frame, survivor, -1)
-            effect.owner = survivor
-            effect.card = card_of(game, action)
+        use.resolve(game, frame)
         return None
 
 
@@ -614,12 +814,19 @@ PAY_ACTIVATION = PayActivation("pay activation")
 RESOLVE_ACTIVATION = ResolveActivation("resolve activation")
 
 
+def source_slot(game: Game, survivor: int, action: str) -> int:
+    """The grid slot of the gear that gives an action of this name; -1 where no gear does."""
+    for slot, gear in enumerate(game.survivors[survivor].kit):
+        if gear is not None and any(own.name == action for own in gear.hooks.actions):
+            return slot
+    return -1
+
+
 def archive_source(game: Game, survivor: int, action: Action) -> None:
     """An action that costs its own card: the gear leaves the grid for good (CONV-9)."""
-    for slot, gear in enumerate(game.survivors[survivor].kit):
-        if gear is not None and any(own.name == action.name for own in gear.hooks.actions):
-            lose_gear(game, survivor, slot, True)
-            return
+    slot = source_slot(game, survivor, action.name)
+    if slot >= 0:
+        lose_gear(game, survivor, slot, True)
 
 
 def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
@@ -695,92 +902,37 @@ def gifts(game: Game, survivor: int) -> list[int]:
         if other != survivor and geometry.distance(who.space, 1, game.survivors[other].space, 1) == 1:
             for index in range(len(who.resources)):
                 if who.resources.index(who.resources[index]) == index:
-                    found.append(code(GIVE, survivor, other << 8 | index))
+                    found.append(GIVE.by(survivor, other << 8 | index))
     return found
 
 
-def give(game: Game, survivor: int, thing: int) -> None:
-    """Hands a resource over; it does not count as gained (GEAR-10)."""
-    other, index = thing >> 8, thing & 255
-    resource = game.survivors[survivor].resources.pop(index)
-    game.survivors[other].resources.append(resource)
-    if game.log is not None:
-        happenings.GIVES.note(game, ("GEAR-10",), {"survivor": survivor, "target": other, "resource": resource})
+class GiveResource(Deed[Frame]):
+    """The survivor hands a resource to somebody beside them; it does not count as gained (GEAR-10)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        survivor, other, resource = gift(game, number)
+        return f"give:{game.id_of(survivor)}:{game.id_of(other)}:{resource}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor, other, resource = gift(game, number)
+        return f"{game.name_of(survivor)} hands {resource} to {game.name_of(other)}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        _, other, to.resource = gift(game, number)
+        to.survivors = 1 << other
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        survivor, other, resource = gift(game, number)
+        game.survivors[survivor].resources.pop(thing_of(number) & 255)
+        game.survivors[other].resources.append(resource)
+        if game.log is not None:
+            happenings.GIVES.note(game, ("GEAR-10",), {"survivor": survivor, "target": other, "resource": resource})
 
 
-# -- names of options -----------------------------------------------------------------------------------------------------
+def gift(game: Game, number: int) -> tuple[int, int, str]:
+    """Who gives, to whom, and what."""
+    survivor, thing = who_of(number), thing_of(number)
+    return survivor, thing >> 8, game.survivors[survivor].resources[thing & 255]
 
 
-def thing_name(game: Game, value: int) -> str:
-    kind, survivor, thing = parts(value)
-    if kind == ACTION or kind == CONCENTRATE:
-        return own_actions(game, survivor)[thing].title
-    if kind == TILE:
-        return tile_name(game, thing)
-    gear = weapon_at(game, survivor, thing)
-    return gear.name if gear is not None else ""
-
-
-def tile_name(game: Game, index: int) -> str:
-    card = game.tiles[index].terrain
-    verb = "hide in " if card.hide else "climb " if card.climb else "hop over " if card.hop else ""
-    return f"{verb}{card.name} at {board.label(game.tiles[index].space)}"
-
-
-def weapon_at(game: Game, survivor: int, slot: int) -> Gear | None:
-    return survivor_attack.weapon_in(game, survivor, slot)
-
-
-def action_id(game: Game, value: int) -> str:
-    """Stable ids of the party's options: act:lucy, move:lucy, attack:lucy:bone_axe, dash:erza ..."""
-    kind, survivor, thing = parts(value)
-    who = game.id_of(survivor)
-    if kind == ACT:
-        return f"act:{who}"
-    if kind == MOVE:
-        return f"move:{who}"
-    if kind == END_ACT:
-        return f"end act:{who}"
-    if kind == END_TURN:
-        return "end turn"
-    if kind == SURVIVAL:
-        return f"{names.SURVIVAL_ACTIONS[thing]}:{who}"
-    if kind == ENCOURAGE:
-        return f"encourage:{who}:{'everybody' if thing == survival.EVERYBODY else game.id_of(thing)}"
-    if kind == GIVE:
-        return f"give:{who}:{game.id_of(thing >> 8)}:{game.survivors[survivor].resources[thing & 255]}"
-    if kind == TILE:
-        tile = game.tiles[thing]
-        return f"use:{who}:{tile.terrain.id}:{board.label(tile.space)}"
-    if kind == ACTION or kind == CONCENTRATE:
-        verb = "concentrate" if kind == CONCENTRATE else "use"
-        return f"{verb}:{who}:{own_actions(game, survivor)[thing].name}"
-    gear = weapon_at(game, survivor, thing)
-    verb = "attack" if kind == WEAPON else "block" if kind == BLOCK else "deflect"
-    return f"{verb}:{who}:{gear.id if gear is not None else ''}"
-
-
-def action_label(game: Game, value: int) -> str:
-    """The same options as people read them."""
-    kind, survivor, thing = parts(value)
-    who = game.name_of(survivor)
-    if kind == ACT:
-        return f"{who} acts"
-    if kind == MOVE:
-        return f"{who} moves (up to {stats.survivor_movement(game, survivor)})"
-    if kind == END_ACT:
-        return f"end {who}'s act"
-    if kind == END_TURN:
-        return "end the survivors' turn"
-    if kind == SURVIVAL:
-        return f"{who} spends 1 survival to {names.SURVIVAL_ACTIONS[thing]}"
-    if kind == ENCOURAGE:
-        whom = "everybody" if thing == survival.EVERYBODY else game.name_of(thing)
-        return f"{who} spends 1 survival to encourage {whom}"
-    if kind == GIVE:
-        return f"{who} hands {game.survivors[survivor].resources[thing & 255]} to {game.name_of(thing >> 8)}"
-    name = thing_name(game, value)
-    if kind == WEAPON:
-        return f"{who} attacks with {name} ({survivor_attack.odds_text(game, survivor, thing)})"
-    verb = {BLOCK: "readies block with", DEFLECT: "deflects with", CONCENTRATE: "concentrates on"}.get(kind, "uses")
-    return f"{who} {verb} {name}" if kind != TILE else f"{who}: {name}"
+GIVE: Final = GiveResource("give", "The survivor hands a resource to somebody beside them.")

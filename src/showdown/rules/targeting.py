@@ -6,12 +6,12 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
-from showdown.engine import board, geometry, happenings, names, stats, when
+from showdown.engine import board, geometry, happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.roles import Roles
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import ai, facts, gains, moments, under_way
+from showdown.rules import ai, facts, gains, moments, picks, under_way
 from showdown.rules.frames import Play
 
 # -- terms ----------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ class InRange(Term):
 
 
 class Adjacent(Term):
-    text = "facts.adjacent"
+    text = "adjacent"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.adjacent(game, survivor)
@@ -418,29 +418,24 @@ class AskTarget(Step[Frame]):
     """Several survivors fit the line: the controller picks, kind or cruel (TGT-2)."""
 
     rules = ("TGT-2",)
+    asks = questions.TARGET
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
         super().__init__()
         self.lines = lines
 
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Whom does the {game.setup.monster.name} target?"
+
     def run(self, game: Game, frame: Frame) -> Decision | None:
         for line in self.lines:
             found = line.candidates(game, frame)
             if found:
-                return Decision(MONSTER, f"Whom does the {game.setup.monster.name} target?", found, 0)
+                return Decision(MONSTER, picks.TARGET, found)
         return None
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         picked(game, frame, value)
-
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return f"target:{game.id_of(value)}"
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return f"target {game.name_of(value)}"
-
-    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
-        return {"survivor": game.id_of(value)}
 
 
 def picked(game: Game, frame: Frame, survivor: int) -> None:

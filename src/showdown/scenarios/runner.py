@@ -928,6 +928,8 @@ class Session:
             return
         options = list(question.options)
         ids = [option.id for option in options]
+        for option in options:
+            option.read()
         self.seen += options
         if not ids:
             raise self.failure(f"a question without an answer: {question.prompt}")
@@ -1083,7 +1085,7 @@ class Session:
 
 def is_forced(question: Question) -> bool:
     """A question with a single answer; whose act begins or ends is never taken for granted."""
-    return len(question.options) == 1 and question.kind not in (survivors_turn.ASK_PARTY.name, survivors_turn.ASK_ACTION.name)
+    return len(question.options) == 1 and question.kind not in ("who acts", "act")
 
 
 def matching(wanted: str, options: list[Option]) -> list[Option]:

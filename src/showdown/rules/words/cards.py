@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from showdown.engine import happenings, names
+from typing import Final
+
+from showdown.engine import happenings, names, questions
 from showdown.engine.game import Game
+from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
 from showdown.rules import ai, survivor_attack, traps, under_way
 from showdown.rules.frames import DISCARD, Trap
@@ -51,26 +54,40 @@ class WhereTo(Step[Frame]):
         return None
 
 
+class DropMood(OptionKind[Frame]):
+    """This mood leaves play for the discard pile (AI-9)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"mood:{game.setup.ai[number].id}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"discard {game.setup.ai[number].name}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.ai_card = number
+
+
+MOOD: Final = DropMood("mood", "This mood is discarded.")
+
+
 class DiscardMood(Step[Frame]):
     """One mood in play is discarded, the attacker's choice (AI-9)."""
 
     rules = ("AI-9",)
+    asks = questions.DISCARD_MOOD
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "Which mood is discarded?"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         moods = [card for card in game.monster.in_play if game.setup.ai[card].type == names.MOOD]
         if not moods:
             return None
         seat = frame.survivor if frame.survivor >= 0 else frame.owner
-        return Decision(seat if seat >= 0 else MONSTER, "Which mood is discarded?", moods, 0)
+        return Decision(seat if seat >= 0 else MONSTER, MOOD, moods)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         ai.leave_play(game, value, DISCARD)
-
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return f"mood:{game.setup.ai[value].id}"
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return f"discard {game.setup.ai[value].name}"
 
 
 class CountOnCard(Step[Frame]):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings
+from showdown.engine import happenings, questions
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
+from showdown.engine.options import OptionKind
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import choices, gains, moments, targeting
+from showdown.rules import choices, gains, moments, picks, targeting
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -134,6 +135,7 @@ class May(Step[Frame]):
     """An offer: the survivor's player may take it or leave it, perhaps for survival."""
 
     rules = ("SVL-2",)
+    asks = questions.OFFER
 
     def __init__(self, who: Who, survival: int, yes: Program, no: Program, label: str, need: Condition | None) -> None:
         super().__init__()
@@ -147,6 +149,9 @@ class May(Step[Frame]):
     def children(self) -> list[tuple[str, Program]]:
         return [("yes", self.yes), ("no", self.no)]
 
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"{game.name_of(self.who.survivors(game, frame)[0])}: {self.label}?"
+
     def run(self, game: Game, frame: Frame) -> Decision | None:
         found = self.who.survivors(game, frame)
         if not found:
@@ -157,7 +162,7 @@ class May(Step[Frame]):
         if self.need is not None and not self.need.test(game, frame):
             frame.then(self.no)
             return None
-        return Decision(found[0], f"{game.name_of(found[0])}: {self.label}?", [1, 0], 0)
+        return Decision(found[0], None, [YES.of(1), NO.of(0)])
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         if value:
@@ -167,15 +172,26 @@ class May(Step[Frame]):
         else:
             frame.then(self.no)
 
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return "yes" if value else "no"
 
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return self.label if value else "decline"
+class TakeOffer(OptionKind[Frame]):
+    """Yes to what is offered; it reads as the offer does."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "yes"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        step = game.asked.step if game.asked is not None else None
+        return step.label if isinstance(step, May) else "yes"
+
+
+YES: Final = TakeOffer("yes", "The survivor takes what is offered.")
+NO: Final = picks.Plain("no", "decline", "The survivor declines what is offered.")
 
 
 class ChooseSurvivor(Step[Frame]):
     """The owner picks one of several survivors as the target of a program (bandages: self or adjacent)."""
+
+    asks = questions.CHOOSE_SURVIVOR
 
     def __init__(self, who: Who, program: Program, label: str) -> None:
         super().__init__()
@@ -186,24 +202,18 @@ class ChooseSurvivor(Step[Frame]):
     def children(self) -> list[tuple[str, Program]]:
         return [("chosen", self.program)]
 
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"{self.label.capitalize()}: whom?"
+
     def run(self, game: Game, frame: Frame) -> Decision | None:
         found = self.who.survivors(game, frame)
         if not found:
             return None
-        return Decision(frame.owner if frame.owner >= 0 else MONSTER, f"{self.label.capitalize()}: whom?", found, 0)
+        return Decision(frame.owner if frame.owner >= 0 else MONSTER, picks.WHO, found)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         effect = moments.perform(game, self.program, frame, frame.survivor, value)
         effect.owner = frame.owner
-
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return f"who:{game.id_of(value)}"
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return game.name_of(value)
-
-    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
-        return {"survivor": game.id_of(value)}
 
 
 class PythonWord(Step[Frame]):
@@ -213,11 +223,15 @@ class PythonWord(Step[Frame]):
     """
 
     rules = ("CONV-1",)
+    asks = questions.CARD
 
     def __init__(self, word: str, module: object) -> None:
         super().__init__()
         self.word = word
         self.module = module
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return str(getattr(self.module, f"{self.word}_prompt")(game, frame))
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         function = getattr(self.module, self.word)
@@ -227,11 +241,3 @@ class PythonWord(Step[Frame]):
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         function = getattr(self.module, f"{self.word}_answer")
         function(game, frame, value)
-
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        function = getattr(self.module, f"{self.word}_option")
-        return str(function(game, frame, value))
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        function = getattr(self.module, f"{self.word}_label", None)
-        return self.option_id(game, frame, value) if function is None else str(function(game, frame, value))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, names
+from showdown.engine import happenings, names, questions
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
-from showdown.engine.stack import PARTY, Decision, Frame, Step
+from showdown.engine.options import Deed, Refers, thing_of, who_of
+from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, Step
 from showdown.rules import choices, gains, survivor_attack, survivors_turn, under_way
 from showdown.rules.frames import FIST
 
@@ -35,43 +36,58 @@ class GainResource(Step[Frame]):
         return None
 
 
-class SettlementArchives(Step[Frame]):
-    """Gear with a keyword, the party's choice, is archived from what returns home (AFT-3, CONV-9)."""
+class ArchiveGear(Deed[Frame]):
+    """This card of somebody's grid is archived (AFT-3, CONV-9)."""
 
-    rules = ("AFT-3", "CONV-9")
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        survivor, slot = who_of(number), thing_of(number)
+        return f"archive:{game.id_of(survivor)}:{game.survivors[survivor].gear[slot]}{self.which(game, number, ':slot ')}"
 
-    def __init__(self, keyword: Keyword) -> None:
-        super().__init__()
-        self.keyword = keyword
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        gear = game.setup.library.gear[game.survivors[who_of(number)].gear[thing_of(number)]]
+        return f"{gear.name} of {game.name_of(who_of(number))}{self.which(game, number, ', slot ')}"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
-        found = [
-            index * 16 + slot
-            for index, who in enumerate(game.survivors)
-            for slot, gear in enumerate(who.kit)
-            if gear is not None and who.gear[slot] and self.keyword in gear.keywords
-        ]
-        return Decision(PARTY, f"Which {self.keyword.name} gear does the settlement lose?", found, 0) if found else None
+    def which(self, game: Game, number: int, before: str) -> str:
+        """The slot of a second copy, to tell it from the first."""
+        gear, slot = game.survivors[who_of(number)].gear, thing_of(number)
+        return f"{before}{slot + 1}" if gear[slot] in gear[:slot] else ""
 
-    def answer(self, game: Game, frame: Frame, value: int) -> None:
-        survivor, slot = value // 16, value % 16
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.slot = thing_of(number)
+        to.gear = game.survivors[who_of(number)].gear[to.slot]
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        survivor, slot = who_of(number), thing_of(number)
         if game.log is not None:
             name = game.setup.library.gear[game.survivors[survivor].gear[slot]].name
             happenings.GEAR_ARCHIVED.note(game, ("AFT-3", "CONV-9"), {"survivor": survivor, "gear": name})
         survivors_turn.take_gear(game, survivor, slot, True)
 
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        gear = game.survivors[value // 16].gear[value % 16]
-        return f"archive:{game.id_of(value // 16)}:{gear}{self.which(game, value, ':slot ')}"
 
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        gear = game.setup.library.gear[game.survivors[value // 16].gear[value % 16]]
-        return f"{gear.name} of {game.name_of(value // 16)}{self.which(game, value, ', slot ')}"
+ARCHIVE: Final = ArchiveGear("archive", "The settlement loses this gear.")
 
-    def which(self, game: Game, value: int, before: str) -> str:
-        """The slot of a second copy, to tell it from the first."""
-        gear, slot = game.survivors[value // 16].gear, value % 16
-        return f"{before}{slot + 1}" if gear[slot] in gear[:slot] else ""
+
+class SettlementArchives(Step[Frame]):
+    """Gear with a keyword, the party's choice, is archived from what returns home (AFT-3, CONV-9)."""
+
+    rules = ("AFT-3", "CONV-9")
+    asks = questions.LOSE_GEAR
+
+    def __init__(self, keyword: Keyword) -> None:
+        super().__init__()
+        self.keyword = keyword
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Which {self.keyword.name} gear does the settlement lose?"
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        found = [
+            ARCHIVE.by(index, slot)
+            for index, who in enumerate(game.survivors)
+            for slot, gear in enumerate(who.kit)
+            if gear is not None and who.gear[slot] and self.keyword in gear.keywords
+        ]
+        return Decision(PARTY, None, found) if found else None
 
 
 class AttackWith(Step[Frame]):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import board, happenings, names, stats
+from showdown.engine import board, happenings, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame, Step
-from showdown.rules import damage, facts, movement, status, terrain
+from showdown.rules import damage, facts, movement, picks, status, terrain
 from showdown.rules.frames import TOWARD
 
 if TYPE_CHECKING:
@@ -47,11 +47,15 @@ class FaceWho(Step[Frame]):
     """The monster turns to face somebody; the closest of several, ties for the controller (MMOVE-8, MMOVE-9)."""
 
     rules = ("MMOVE-8", "MMOVE-9")
+    asks = questions.FACING
 
     def __init__(self, who: Who, closest: bool) -> None:
         super().__init__()
         self.who = who
         self.closest = closest
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Which way does the {game.setup.monster.name} face?"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         found = self.options(game, frame)
@@ -67,7 +71,7 @@ class FaceWho(Step[Frame]):
             for facing in movement.facings_toward(game, index):
                 if facing not in values:
                     values.append(facing)
-        return Decision(MONSTER, f"Which way does the {game.setup.monster.name} face?", sorted(values), 0)
+        return Decision(MONSTER, picks.FACE, sorted(values))
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.turn(game, value, -1)
@@ -81,12 +85,6 @@ class FaceWho(Step[Frame]):
             found = [index for index in found if facts.distance_to(game, index) == near]
         return found
 
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return f"face:{names.DIRECTIONS[value]}"
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return f"face {names.DIRECTIONS[value]}"
-
 
 class Grabbed(Step[Frame]):
     """Places somebody knocked down in front of the monster; it is remembered whom it grabbed (TRIG-5, BOARD-7).
@@ -95,16 +93,20 @@ class Grabbed(Step[Frame]):
     """
 
     rules = ("TRIG-5", "BOARD-7", "COL-6", "TERR-8")
+    asks = questions.PLACE_SURVIVOR
 
     def __init__(self, who: Who) -> None:
         super().__init__()
         self.who = who
 
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"
+
     def run(self, game: Game, frame: Frame) -> Decision | None:
         found = self.who.survivors(game, frame)
         if not found or game.monster.space < 0:
             return None
-        return Decision(MONSTER, f"Where is {game.name_of(found[0])} placed?", movement.spaces_in_front(game, found[0]), 0)
+        return Decision(MONSTER, picks.IN_FRONT, movement.spaces_in_front(game, found[0]))
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         survivor = self.who.survivors(game, frame)[0]
@@ -118,15 +120,6 @@ class Grabbed(Step[Frame]):
         if tile >= 0 and game.tiles[tile].terrain.destructible:
             terrain.break_tiles(game, [tile])
             damage.suffer(game, frame, survivor, 1, -1, ("TERR-8", "DMG-6"))
-
-    def option_id(self, game: Game, frame: Frame, value: int) -> str:
-        return f"place:{board.label(value)}"
-
-    def option_label(self, game: Game, frame: Frame, value: int) -> str:
-        return f"on {board.label(value)}"
-
-    def option_refers(self, game: Game, frame: Frame, value: int) -> dict[str, str]:
-        return {"space": board.label(value)}
 
 
 def remember_grab(game: Game, survivor: int) -> None:

@@ -3,7 +3,7 @@
 from showdown.engine import board, geometry, happenings, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
-from showdown.rules import ai, choices, facts, gains, movement, table, targeting
+from showdown.rules import ai, choices, facts, gains, movement, picks, table, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove, Play
 
 REVEALED = 10
@@ -45,19 +45,15 @@ def furthest_in_range(game: Game, frame: Frame) -> Decision | None:
     """the furthest survivor in range becomes the target"""
     frame.target = -1
     found = FURTHEST_IN_RANGE.candidates(game, frame)
-    return Decision(MONSTER, "Who is the furthest in range?", found, 0) if found else None
+    return Decision(MONSTER, picks.TARGET, found) if found else None
 
 
 def furthest_in_range_answer(game: Game, frame: Frame, value: int) -> None:
     frame.target = value
 
 
-def furthest_in_range_option(game: Game, frame: Frame, value: int) -> str:
-    return f"target:{game.id_of(value)}"
-
-
-def furthest_in_range_label(game: Game, frame: Frame, value: int) -> str:
-    return f"target {game.name_of(value)}"
+def furthest_in_range_prompt(game: Game, frame: Frame) -> str:
+    return "Who is the furthest in range?"
 
 
 def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
@@ -132,26 +128,22 @@ def return_beside_target(game: Game, frame: Frame) -> Decision | None:
     """place the monster adjacent to the target, facing it"""
     if frame.target < 0 or game.survivors[frame.target].space < 0 or game.monster.space >= 0:
         return None
-    return Decision(MONSTER, f"Where does the {game.setup.monster.name} return?", [], places_beside(game, frame.target))
+    return Decision(MONSTER, picks.PLACE, [], places_beside(game, frame.target))
 
 
 def return_beside_target_answer(game: Game, frame: Frame, value: int) -> None:
     put_beside(game, frame, frame.target, value)
 
 
-def return_beside_target_option(game: Game, frame: Frame, value: int) -> str:
-    return f"to:{board.label(value)}"
-
-
-def return_beside_target_label(game: Game, frame: Frame, value: int) -> str:
-    return f"on {board.label(value)}"
+def return_beside_target_prompt(game: Game, frame: Frame) -> str:
+    return f"Where does the {game.setup.monster.name} return?"
 
 
 def found_in_the_grass(game: Game, frame: Frame) -> Decision | None:
     """the monster is found: place it adjacent to the searcher, facing them, and discard this card"""
     if game.monster.space >= 0 or game.survivors[frame.survivor].space < 0:
         return None
-    return Decision(MONSTER, f"Where is the {game.setup.monster.name} found?", [], places_beside(game, frame.survivor))
+    return Decision(MONSTER, picks.PLACE, [], places_beside(game, frame.survivor))
 
 
 def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
@@ -167,12 +159,8 @@ def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
     put_beside(game, frame, frame.survivor, value)
 
 
-def found_in_the_grass_option(game: Game, frame: Frame, value: int) -> str:
-    return f"to:{board.label(value)}"
-
-
-def found_in_the_grass_label(game: Game, frame: Frame, value: int) -> str:
-    return f"on {board.label(value)}"
+def found_in_the_grass_prompt(game: Game, frame: Frame) -> str:
+    return f"Where is the {game.setup.monster.name} found?"
 
 
 def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
@@ -243,7 +231,7 @@ def consume_an_eye(game: Game, frame: Frame) -> Decision | None:
         for index, who in enumerate(game.survivors)
         if who.alive and not frame.passed >> index & 1 and not stats.has_power(game, index, powers.CANNOT_CONSUME)
     ]
-    return Decision(PARTY, "Who consumes an eye?", [*found, -1], 0) if found else None
+    return Decision(PARTY, None, [*[picks.WHO.of(index) for index in found], picks.NOBODY.of(0)]) if found else None
 
 
 def consume_an_eye_answer(game: Game, frame: Frame, value: int) -> None:
@@ -252,9 +240,5 @@ def consume_an_eye_answer(game: Game, frame: Frame, value: int) -> None:
         gains.gain_permanent(game, value, names.ACCURACY, 1)
 
 
-def consume_an_eye_option(game: Game, frame: Frame, value: int) -> str:
-    return f"eye:{game.id_of(value)}" if value >= 0 else "eye:nobody"
-
-
-def consume_an_eye_label(game: Game, frame: Frame, value: int) -> str:
-    return game.name_of(value) if value >= 0 else "nobody"
+def consume_an_eye_prompt(game: Game, frame: Frame) -> str:
+    return "Who consumes an eye?"
