@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+import random
+
 from fights import contents, play, position, started
-from showdown.play import session, tell
+from showdown.engine import names
+from showdown.play import session, table, tell
+from showdown.play.session import Open
+
+
+def test_a_client_is_a_loop_over_what_is_open() -> None:
+    met = set()
+    fight = started(table=True, bots={"lucy": "random"})
+    dice = random.Random(2)
+    while fight.open is not Open.NOTHING:
+        met.add(fight.open)
+        if fight.open is Open.BOT:
+            assert fight.answerer is not None and fight.answerer.bot == "random"
+            fight.bot_turn()
+        elif fight.open is Open.ROLL:
+            roll = table.asked(fight)
+            word = {"d10": str(dice.randint(1, 10)), "location": dice.choice(names.LOCATIONS[:5])}.get(roll.kind)
+            fight.give(table.parse(fight, " ".join([word] * roll.dice) if word else dice.choice(roll.choices)))
+        else:
+            assert fight.question is not None and fight.answerer is not None and not fight.answerer.bot
+            fight.choose(dice.randrange(len(fight.question.options)))
+    assert met == set(Open) - {Open.NOTHING} and fight.over and fight.playing.outcome is not None
 
 
 def test_a_position_is_looked_at_once() -> None:
