@@ -517,6 +517,7 @@ EXAMPLES = """\
 - lie down
 - settlement archives: jewelry
 - gain resource settlement: basic x2
+- gain resource: monster
 - perform: flutter
 - if: not attacker in near and level 2+
   then: [alert]
@@ -561,7 +562,7 @@ def test_every_word_compiles_and_speaks(moth: Path) -> None:
 def test_every_word_says_what_it_does() -> None:
     for word in words.WORDS.values():
         assert word.doc.endswith("."), word.name
-        assert word.form.startswith(word.name)
+        assert word.form.shown.startswith(word.name)
 
 
 @pytest.mark.source

@@ -16,8 +16,9 @@ from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
 from showdown.engine.when import Moment
 from showdown.rules import amounts, conditions, targeting
-from showdown.rules.targeting import Line, Term, Who, Zone
-from showdown.rules.words import attacks, control, monster
+from showdown.rules.targeting import COUNTS, Line, Term, Who, Zone
+from showdown.rules.words.control import May
+from showdown.rules.words.word import performed, sentences
 
 
 class Mistake(Exception):
@@ -201,23 +202,36 @@ def keyword(scope: Scope, node: Node, given: str, kind: str = "") -> Keyword:
     return known[given]
 
 
-# -- amounts ------------------------------------------------------------------------------------------------------------
+def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int]:
+    """A row of a table: 3, 1-2, 10+."""
+    found = re.fullmatch(r"(\d+)(?:-(\d+)|(\+))?", given)
+    if found is None:
+        scope.fail(node, f"'{shown(given)}' as a row", "a number such as 3, 1-2 or 10+")
+    low = number(scope, node, found[1], "a row", 1, top)
+    if found[3]:
+        return low, top
+    return low, number(scope, node, found[2], "the end of a row", low, top) if found[2] else low
 
-COUNTS: Final = ("bleeding", "insanity", "survival", "courage", "understanding", "hunt xp", "armor", "injuries")
+
+# -- amounts ------------------------------------------------------------------------------------------------------------
 
 
 def amount(scope: Scope, node: Node, given: str, least: int = -MOST) -> Amount:
     """How much: a number, the monster's level, a die, or a count."""
     words = given.strip()
     if re.fullmatch(r"[+-]?\d+", words):
-        return amounts.Fixed(number(scope, node, words, "an amount", least))
+        fixed = amounts.Fixed(number(scope, node, words, "an amount", least))
+        fixed.sign = -1 if words.startswith("-") else 1
+        return fixed
     sign = -1 if words.startswith("-") else 1
     if sign < 0 <= least:
         scope.fail(node, f"'{shown(given)}' as an amount", "an amount without a minus")
     bare = words.lstrip("+-").strip()
     level = re.fullmatch(r"(?:(\d+) ?x? ?)?level", bare)
     if level:
-        return amounts.LevelAmount(sign * number(scope, node, level[1] or "1", "a multiple of the level", 1))
+        many = amounts.LevelAmount(sign * number(scope, node, level[1] or "1", "a multiple of the level", 1))
+        many.sign = sign
+        return many
     if bare in ("1d5", "1d10"):
         return amounts.Dice(int(bare[2:]), sign)
     if bare == "spaces moved":
@@ -678,7 +692,8 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
 def offer(scope: Scope, node: Node, label: str, program: Program) -> AnyStep:
     """An optional trigger is an offer to its holder; `optional: yes` is labelled by what it does."""
     asked = sentences(program) if label == "yes" else label
-    step = control.May(who(scope, node, "owner"), 0, program, (), asked, None)
+    step = May()
+    step.who, step.yes, step.label = who(scope, node, "owner"), program, asked
     step.text = f"the holder may: {sentences(program)}"
     return step
 
@@ -751,14 +766,6 @@ def action_text(made: Action) -> str:
 # -- naming and text ----------------------------------------------------------------------------------------------------
 
 
-def children(step: AnyStep) -> list[tuple[str, Program]]:
-    """The programs inside a step; Pick Target keeps its no-target line there too."""
-    found = step.children()
-    if isinstance(step, targeting.PickTarget) and not found:
-        return [("none", step.none)]
-    return found
-
-
 def name_steps(scope: Scope, prefix: str, program: Program) -> None:
     """Gives every step of a program, and those inside it, the unique name it is saved under."""
     for place, step in enumerate(program):
@@ -768,26 +775,8 @@ def name_steps(scope: Scope, prefix: str, program: Program) -> None:
         while step.name in scope.library.steps:  # two things of one name, which is a mistake told elsewhere
             step.name += "'"
         scope.library.steps[step.name] = step
-        for part, inner in children(step):
+        for part, inner in step.children():
             name_steps(scope, f"{step.name}/{part}", inner)
-
-
-BASIC_ACTION: Final = "Basic Action"
-
-
-def performed(program: Program) -> list[str]:
-    """The terms a program performs whatever happens; what hangs on a roll, a condition or a choice may end some time."""
-    found: list[str] = []
-    for step in program:
-        if isinstance(step, control.Perform):
-            found.append(step.term)
-        elif isinstance(step, monster.BasicAction):
-            found.append(BASIC_ACTION)
-        elif isinstance(step, targeting.PickTarget):
-            found += performed(step.none)
-        elif isinstance(step, attacks.Intimidate | attacks.MoveAndIntimidate):
-            found += performed(step.program)
-    return found
 
 
 def circle(term: str, meanings: dict[str, Program]) -> list[str]:
@@ -812,27 +801,6 @@ def report_circle(scope: Scope, place: Node, term: str, meanings: dict[str, Prog
         told |= set(way)
         found = f"'{term}' performs itself for ever: {' -> '.join(way)}"
         scope.problems.add(place, found, "a program that ends, if only by a roll or a condition")
-
-
-def quantity(many: Amount, what: str) -> str:
-    """ "2 damage", or "damage equal to the monster level"."""
-    number = many.text.lstrip("+-")
-    return f"{number} {what}" if number.isdigit() or number.startswith("1d") else f"{what} equal to {of(number)}"
-
-
-def of(words: str) -> str:
-    return words if words.startswith("their") else f"the {words}" if not words[0].isdigit() else words
-
-
-def grouped(program: Program) -> str:
-    """A program inside another sentence, in brackets where it would run into it."""
-    words = sentences(program)
-    return f"({words})" if "otherwise" in words else words
-
-
-def sentences(program: Program) -> str:
-    """A program in one run of words."""
-    return ", then ".join(step.text for step in program if step.text) or "nothing happens"
 
 
 def lines_of(program: Program) -> list[str]:

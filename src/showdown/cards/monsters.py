@@ -19,6 +19,7 @@ from showdown.rules import ai as ai_rules
 from showdown.rules import targeting
 from showdown.rules import terrain as terrain_rules
 from showdown.rules.party import MOST_SURVIVORS
+from showdown.rules.words.word import BASIC_ACTION
 
 MONSTER_KEYS: Final = (
     "name", "size", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action", "definitions",
@@ -275,11 +276,9 @@ class MonsterCompiler:
         places: dict[str, Node] = {**{term: entry.key for term, entry in everybody.items()}, **self.places}
         for key, _ in self.files.main or ():
             if key.value == "basic action":
-                places[grammar.BASIC_ACTION] = key
+                places[BASIC_ACTION] = key
         meanings = {**self.collection.library.definitions, **self.monster.definitions}
-        meanings[grammar.BASIC_ACTION] = tuple(
-            step for step in self.monster.basic_action if not isinstance(step, targeting.PickTarget)
-        )
+        meanings[BASIC_ACTION] = tuple(step for step in self.monster.basic_action if not isinstance(step, targeting.PickTarget))
         told: set[str] = set()
         for term, place in places.items():
             grammar.report_circle(self.scope, place, term, meanings, told)
@@ -304,7 +303,7 @@ class MonsterCompiler:
         target, actions, flow = node.get("target"), node.get("actions"), node.get("flow")
         program: Program = ()
         if target is not None:
-            program = (words.pick(scope, target),)
+            program = (words.read_word(scope, words.WORDS["pick target"], target, "", target, {}),)
             if flow is None or grammar.one_of(scope, flow, "the flow after Pick Target", ("none",)) != "none":
                 program = (*program, ai_rules.FLOW)
         return (*program, *(scope.program(actions) if actions is not None else ()))

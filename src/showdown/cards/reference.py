@@ -17,8 +17,8 @@ def reference_markdown() -> str:
     """The table of all words."""
     rows = ["| step | what it does | further keys |", "|---|---|---|"]
     for entry in WORDS.values():
-        form = entry.form.replace("|", "\\|")
-        rows.append(f"| `{form}` | {entry.doc} | {', '.join(entry.options)} |")
+        form = entry.form.shown.replace("|", "\\|")
+        rows.append(f"| `{form}` | {entry.doc} | {', '.join(entry.form.keys)} |")
     return "\n".join(rows) + "\n"
 
 

@@ -1,10 +1,11 @@
 """The text people read on cards, made from what the cards do."""
 
-from showdown.cards.grammar import lines_of, sentence, sentences
+from showdown.cards.grammar import lines_of, sentence
 from showdown.engine import names, powers
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import AiCard, Gear, HitLocation, Hooks, Injury, Modifier, Terrain, Trait
 from showdown.engine.stack import Program
+from showdown.rules.words.word import sentences
 
 COLORS = ("", "red", "green", "blue")
 SIDES = ("left", "top", "right", "bottom")

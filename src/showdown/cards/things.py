@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.cards import grammar, text, words
+from showdown.cards import grammar, text
 from showdown.cards.collection import TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
@@ -203,7 +203,7 @@ class ThingCompiler:
             scope.fail(item, "an injury without a name", ", ".join(keys))
         roll = node.get("roll")
         given = grammar.text_of(scope, roll, item, "the roll of an injury")
-        low, high = words.roll_range(scope, roll or item, given, 99)
+        low, high = grammar.roll_range(scope, roll or item, given, 99)
         id = injury_id(name, location, 1)
         if id not in self.known.of("injury"):
             id = injury_id(name, location, 2)

@@ -26,9 +26,10 @@ class Condition:
 
 
 class Amount:
-    """A number in a card: fixed, the monster's level, a die, or a count of something."""
+    """A number in a card: fixed, the monster's level, a die, or a count of something; `sign` is -1 where it is taken off."""
 
     text: str = ""
+    sign: int = 1
 
     def value(self, game: "Game", roles: Roles) -> int:
         raise NotImplementedError

@@ -26,6 +26,7 @@ from showdown.rules.frames import (
     STAYS,
     Play,
 )
+from showdown.rules.words.word import Word
 
 
 class CardIsOver(Closing[Play]):
@@ -266,10 +267,15 @@ class PlayFaceUp(Step[Play]):
         return None
 
 
-class Flow(Step[Frame]):
-    """A flow: survivors may perform survival actions before the next action begins (AI-5, SVL-14, SVL-18)."""
+class Flow(Word):
+    """A flow: survivors may perform survival actions here, before the next action begins (AI-5, SVL-14, SVL-18)."""
 
+    form = "flow"
+    shared = True
     rules = ("AI-5", "SVL-14")
+
+    def sentence(self) -> str:
+        return "flow"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if not game.result and survival.opportunity(game):
@@ -332,5 +338,6 @@ ANNOUNCE_DRAW = AnnounceDraw("announce draw")
 START_CARD = StartCard("start card")
 PLAY_FACE_UP = PlayFaceUp("play face up")
 FLOW = Flow("flow")
+FLOW.text = FLOW.sentence()
 END_FLOW = EndFlow("end flow")
 FINISH_CARD = FinishCard("finish card")

@@ -28,9 +28,14 @@ class LevelAmount(Amount):
         self.text = "monster level" if factor == 1 else f"{factor} x monster level"
 
     def value(self, game: Game, roles: Roles) -> int:
-        if game.log is not None:
-            happenings.LEVEL_AMOUNT.note(game, ("CONV-12",), {"level": game.setup.level.number})
-        return self.factor * game.setup.level.number
+        return self.factor * level(game)
+
+
+def level(game: Game) -> int:
+    """The monster's level as a number on a card (CONV-12)."""
+    if game.log is not None:
+        happenings.LEVEL_AMOUNT.note(game, ("CONV-12",), {"level": game.setup.level.number})
+    return game.setup.level.number
 
 
 class Dice(Amount):

@@ -6,13 +6,16 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
-from showdown.engine import board, geometry, happenings, names, questions, stats, when
+from typing import Final
+
+from showdown.engine import board, geometry, happenings, kinds, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.roles import Roles
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, facts, gains, moments, picks, under_way
 from showdown.rules.frames import Play
+from showdown.rules.words.word import Word, performed
 
 # -- terms ----------------------------------------------------------------------------------------------------------
 
@@ -183,6 +186,9 @@ class Carries(Term):
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
 
 
+COUNTS: Final = ("bleeding", "insanity", "survival", "courage", "understanding", "hunt xp", "armor", "injuries")
+
+
 def count_of(game: Game, survivor: int, what: str) -> int:
     """A number of a survivor by its name on cards; most and least may be zero (CONV-6)."""
     who = game.survivors[survivor]
@@ -286,6 +292,15 @@ class Line:
         return found
 
 
+class Lines:
+    """A list of target lines, and what happens when none fits (TGT-8)."""
+
+    def __init__(self, tried: tuple[Line, ...], none: Program, none_text: str) -> None:
+        self.tried = tried
+        self.none = none
+        self.none_text = none_text
+
+
 class Who:
     """Whom an effect befalls: a role, or every survivor on the board who satisfies terms (TGT-7)."""
 
@@ -327,19 +342,32 @@ def targets_of(roles: Roles) -> int:
 # -- the steps ------------------------------------------------------------------------------------------------------
 
 
-class PickTarget(Step[Frame]):
-    """Goes through the list until a line fits somebody; ties are the controller's (TGT-1, TGT-2).
+class PickTarget(Word):
+    """A Pick Target inside any program, as in `target:`: lines tried from the top, ties are the controller's (TGT-1, TGT-2);
+    in an attack effect it does not change whom the attack hits.
 
     The priority target comes before the list (TGT-10, TGT-11, AMB-34); nobody fits: the no-target line (TGT-8, TGT-13, AMB-28).
     """
 
+    form = "pick target: LINES"
+    arguments = kinds.takes(lines=kinds.Lines())
+    picks_target = True
     rules = ("TGT-1", "TGT-2", "TGT-8", "TGT-10", "TGT-11", "TGT-13", "AMB-34")
 
-    def __init__(self, lines: tuple[Line, ...], none: Program) -> None:
-        super().__init__()
-        self.lines = lines
-        self.none = none
-        self.ask: Program = (AskTarget(lines),)
+    lines: Lines
+    none: Program = ()
+    ask: Program = ()
+
+    def ready(self) -> None:
+        self.none = self.lines.none
+        self.ask = (AskTarget(self.lines.tried),)
+
+    def sentence(self) -> str:
+        last = [self.lines.none_text] if self.lines.none_text else []
+        return "target: " + "; else ".join([line.text for line in self.lines.tried] + last)
+
+    def performs(self) -> list[str]:
+        return performed(self.none)
 
     def children(self) -> list[tuple[str, Program]]:
         return [("none", self.none), ("ask", self.ask)]
@@ -363,7 +391,7 @@ class PickTarget(Step[Frame]):
                 game.monster.priority = -1
             picked(game, frame, holder)
             return None
-        for number, line in enumerate(self.lines):
+        for number, line in enumerate(self.lines.tried):
             found = line.candidates(game, frame)
             if not found:
                 continue
@@ -383,13 +411,13 @@ class PickTarget(Step[Frame]):
             else:
                 frame.then(self.ask)
             return None
-        self.note_lines(game, len(self.lines), [])
+        self.note_lines(game, len(self.lines.tried), [])
         ai.no_target(game, frame, self.none)
         return None
 
     def priority_counts(self, game: Game, frame: Frame) -> bool:
         """Only a single-target Pick Target of an AI card, or of a Basic Action using its own list (TGT-11, AMB-34)."""
-        if any(line.pick == ALL for line in self.lines):
+        if any(line.pick == ALL for line in self.lines.tried):
             return False
         if not isinstance(frame, Play):
             return under_way.of_monster_card(frame)
@@ -401,7 +429,7 @@ class PickTarget(Step[Frame]):
         """Says line by line who was looked for, for everybody who asks why."""
         if game.log is None:
             return
-        for number, line in enumerate(self.lines[: last + 1]):
+        for number, line in enumerate(self.lines.tried[: last + 1]):
             fits = found if number == last else []
             rules: tuple[str, ...] = ("TGT-1", "TGT-4", "TGT-5")
             if any(isinstance(term, InZone) for term in line.terms):
@@ -410,7 +438,7 @@ class PickTarget(Step[Frame]):
             if what and fits and not count_of(game, fits[0], what):
                 rules = (*rules, "CONV-6")
             happenings.TARGET_LINE.note(game, rules, {"line": line.text, "fits": list(fits)})
-        if len(found) > 1 and last < len(self.lines) and self.lines[last].pick in (CLOSEST, FURTHEST, ANY):
+        if len(found) > 1 and last < len(self.lines.tried) and self.lines.tried[last].pick in (CLOSEST, FURTHEST, ANY):
             happenings.TARGET_TIE.note(game, ("TGT-2",), {"fits": list(found)})
 
 

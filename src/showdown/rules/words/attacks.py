@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import happenings, kinds, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
 from showdown.rules import ai, facts, monster_attack, movement, targeting
 from showdown.rules.frames import MATERIALIZE, TOWARD
+from showdown.rules.words.word import Word, performed, sentences
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Zone
 
 
-class MoveAndAttack(Step[Frame]):
-    """Move toward the target until adjacent or out of movement, face it, attack (MMOVE-4, MMOVE-7, MMOVE-11)."""
+class MoveAndAttack(Word):
+    """Full move toward the target until adjacent, face it and attack; falling short ends the card. Options say what follows
+    (MMOVE-4, MMOVE-7, MMOVE-11)."""
 
+    form = "move and attack: PROFILE"
+    arguments = kinds.takes(profile=kinds.Profile())
     rules = ("MMOVE-2", "MMOVE-4", "MMOVE-7", "MMOVE-10", "MMOVE-11", "AMB-17")
 
-    def __init__(self, profile: Profile) -> None:
-        super().__init__()
-        self.profile = profile
-        self.strike: Program = (AttackAfterMove(profile),)
+    profile: Profile
+    strike: Program = ()
+
+    def ready(self) -> None:
+        self.strike = (AttackAfterMove(self.profile),)
+
+    def sentence(self) -> str:
+        return f"move and attack the target: {profile_text(self.profile)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [("strike", self.strike), *profile_programs(self.profile)]
@@ -48,6 +56,31 @@ def profile_programs(profile: Profile) -> list[tuple[str, Program]]:
     ]
 
 
+def profile_text(profile: Profile) -> str:
+    """An attack profile as people read it."""
+    parts = [f"speed {profile.speed}, hits on {profile.accuracy}+, damage {profile.damage}"]
+    if profile.ranged:
+        parts.append(f"range {profile.reach}")
+    elif profile.reach > 1:
+        parts.append(f"reach {profile.reach}")
+    if profile.location >= 0:
+        parts.append(f"always the {names.LOCATIONS[profile.location]}")
+    if profile.destroy_armor:
+        parts.append("destroys armor")
+    if profile.undodgeable:
+        parts.append("cannot be dodged")
+    if profile.unblockable:
+        parts.append("cannot be blocked")
+    text = ", ".join(parts)
+    if profile.after_hit:
+        text += f". After a hit: {sentences(profile.after_hit)}"
+    if profile.before_damage:
+        text += f". Before damage: {sentences(profile.before_damage)}"
+    if profile.after_damage:
+        text += f". After damage: {sentences(profile.after_damage)}"
+    return text
+
+
 class AttackAfterMove(Step[Frame]):
     """Reached: attack. Fell short: no attack, the card ends and on the monster's own turn the turn too (AI-15, AMB-31)."""
 
@@ -70,14 +103,17 @@ class AttackAfterMove(Step[Frame]):
         return None
 
 
-class Attack(Step[Frame]):
-    """Attack the target without moving first; out of reach means no attack (MMOVE-11, AMB-35)."""
+class Attack(Word):
+    """Attack the target without moving; nothing happens out of reach (MMOVE-11, AMB-35)."""
 
+    form = "attack: PROFILE"
+    arguments = kinds.takes(profile=kinds.Profile())
     rules = ("MMOVE-11", "MATK-2", "AMB-35")
 
-    def __init__(self, profile: Profile) -> None:
-        super().__init__()
-        self.profile = profile
+    profile: Profile
+
+    def sentence(self) -> str:
+        return f"attack the target without moving: {profile_text(self.profile)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return profile_programs(self.profile)
@@ -97,15 +133,21 @@ class Attack(Step[Frame]):
         return None
 
 
-class MaterializeAndAttack(Step[Frame]):
-    """Placed adjacent to and facing the target, on as many others as possible, then attack (MMOVE-12, MMOVE-14)."""
+class MaterializeAndAttack(Word):
+    """Placed beside the target and facing it, over as many others as possible, then attack (MMOVE-12, MMOVE-14)."""
 
+    form = "materialize and attack: PROFILE"
+    arguments = kinds.takes(profile=kinds.Profile())
     rules = ("MMOVE-12", "MMOVE-14")
 
-    def __init__(self, profile: Profile) -> None:
-        super().__init__()
-        self.profile = profile
-        self.strike: Program = (AttackAfterMove(profile),)
+    profile: Profile
+    strike: Program = ()
+
+    def ready(self) -> None:
+        self.strike = (AttackAfterMove(self.profile),)
+
+    def sentence(self) -> str:
+        return f"materialize beside the target and attack: {profile_text(self.profile)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [("strike", self.strike), *profile_programs(self.profile)]
@@ -120,15 +162,24 @@ class MaterializeAndAttack(Step[Frame]):
         return None
 
 
-class MoveAndIntimidate(Step[Frame]):
-    """A full move toward the target as for an attack, then the intimidation, near or far (MMOVE-12, INTIM-1)."""
+class MoveAndIntimidate(Word):
+    """Full move toward the target as for an attack, then the program, near or far; no attack (MMOVE-12, INTIM-1)."""
 
+    form = "move and intimidate: PROGRAM"
+    arguments = kinds.takes(program=kinds.Program())
     rules = ("MMOVE-12", "INTIM-1")
 
-    def __init__(self, program: Program) -> None:
-        super().__init__()
-        self.program = program
-        self.deed: Program = (IntimidateAfterMove(program),)
+    program: Program
+    deed: Program = ()
+
+    def ready(self) -> None:
+        self.deed = (IntimidateAfterMove(self.program),)
+
+    def sentence(self) -> str:
+        return f"move toward the target and intimidate: {sentences(self.program)}"
+
+    def performs(self) -> list[str]:
+        return performed(self.program)
 
     def children(self) -> list[tuple[str, Program]]:
         return [("deed", self.deed)]
@@ -143,17 +194,21 @@ class MoveAndIntimidate(Step[Frame]):
         return None
 
 
-class Intimidate(Step[Frame]):
-    """Not an attack: no rolls to hit, nothing to dodge or block, no need to be near (INTIM-1).
+class Intimidate(Word):
+    """The program befalls the target without an attack: no rolls to hit, nothing to dodge or block, near or far; the dead fear
+    nothing (INTIM-1, AMB-17)."""
 
-    The dead fear nothing (AMB-17).
-    """
-
+    form = "intimidate: PROGRAM"
+    arguments = kinds.takes(program=kinds.Program())
     rules = ("INTIM-1", "AMB-17")
 
-    def __init__(self, program: Program) -> None:
-        super().__init__()
-        self.program = program
+    program: Program
+
+    def sentence(self) -> str:
+        return f"intimidate: {sentences(self.program)}"
+
+    def performs(self) -> list[str]:
+        return performed(self.program)
 
     def children(self) -> list[tuple[str, Program]]:
         return [("intimidate", self.program)]
@@ -167,10 +222,17 @@ class Intimidate(Step[Frame]):
         return None
 
 
-class IntimidateAfterMove(Intimidate):
+class IntimidateAfterMove(Step[Frame]):
     """Arrived: the intimidation, unless its target is gone meanwhile (INTIM-1, AMB-17)."""
 
     rules = ("INTIM-1", "AMB-17")
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self.program = program
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [("intimidate", self.program)]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if not targeting.target_gone(game, frame):
@@ -178,15 +240,18 @@ class IntimidateAfterMove(Intimidate):
         return None
 
 
-class Sweep(Step[Frame]):
-    """Attacks everybody in a drawn zone, one after another in the order of its arrows (TGT-6, TGT-7)."""
+class Sweep(Word):
+    """Attacks everybody in a drawn zone, in the order of its arrows, with the profile under `attack:` (TGT-6, TGT-7)."""
 
+    form = "sweep: ZONE"
+    arguments = kinds.takes(zone=kinds.Zone(arrows=True), profile=kinds.Profile("attack", needed=True))
     rules = ("TGT-6", "TGT-7")
 
-    def __init__(self, zone: Zone, profile: Profile) -> None:
-        super().__init__()
-        self.zone = zone
-        self.profile = profile
+    zone: Zone
+    profile: Profile
+
+    def sentence(self) -> str:
+        return f"attack everybody in {self.zone.name} in order: {profile_text(self.profile)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return profile_programs(self.profile)
@@ -206,14 +271,11 @@ class Sweep(Step[Frame]):
         return None
 
 
-class HeadHunter(Step[Frame]):
+class NamedLocation(Word):
     """Every hit of this attack goes to one location; no dice (MATK-10)."""
 
+    location: ClassVar[int] = -1
     rules = ("MATK-10",)
-
-    def __init__(self, location: int) -> None:
-        super().__init__()
-        self.location = location
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         attack = monster_attack.attack_of(game, frame)
@@ -222,3 +284,25 @@ class HeadHunter(Step[Frame]):
             if game.log is not None:
                 happenings.NAMED_LOCATION.note(game, ("MATK-10",), {"location": names.LOCATIONS[self.location]})
         return None
+
+
+class HeadHunter(NamedLocation):
+    """Every hit of this attack goes to the head (MATK-10)."""
+
+    form = "head hunter"
+    rules = ("MATK-10",)
+    location = names.HEAD
+
+    def sentence(self) -> str:
+        return "Head Hunter: all hits go to the head"
+
+
+class BodyBlow(NamedLocation):
+    """Every hit of this attack goes to the body (MATK-10)."""
+
+    form = "body blow"
+    rules = ("MATK-10",)
+    location = names.BODY
+
+    def sentence(self) -> str:
+        return "Body Blow: all hits go to the body"

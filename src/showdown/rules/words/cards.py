@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from showdown.engine import happenings, names, questions
+from showdown.engine import happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import MONSTER, Decision, Frame, Step
+from showdown.engine.stack import MONSTER, Decision, Frame
 from showdown.rules import ai, survivor_attack, traps, under_way
-from showdown.rules.frames import DISCARD, Trap
+from showdown.rules.frames import ARCHIVE, DISCARD, ON_TOP, Trap
+from showdown.rules.words.word import Named, Word, plural
 
 
-class SpendHit(Step[Frame]):
+class SpendHit(Word):
     """One hit of the attack under way draws no hit location."""
 
+    form = "spend hit"
     rules = ("CONV-1",)
+
+    def sentence(self) -> str:
+        return "one hit draws no hit location"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         attack = under_way.open_attack(game, frame.survivor)
@@ -26,10 +31,14 @@ class SpendHit(Step[Frame]):
         return None
 
 
-class CancelDraw(Step[Frame]):
+class CancelDraw(Word):
     """The AI card just drawn is discarded unplayed."""
 
+    form = "cancel draw"
     rules = ("CONV-1",)
+
+    def sentence(self) -> str:
+        return "discard that card unplayed"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         play = under_way.current_play(game)
@@ -40,17 +49,45 @@ class CancelDraw(Step[Frame]):
         return None
 
 
-class WhereTo(Step[Frame]):
-    """Where this AI card goes when it is done: discard, top of the deck, archive (AI-4, CONV-9)."""
+class DiscardThis(Word):
+    """This AI card is discarded (AI-4)."""
 
+    form = "discard this"
     rules = ("AI-4", "CONV-9")
 
-    def __init__(self, keep: int) -> None:
-        super().__init__()
-        self.keep = keep
+    def sentence(self) -> str:
+        return "discard this card"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        ai.send(game, frame, self.keep)
+        ai.send(game, frame, DISCARD)
+        return None
+
+
+class ArchiveThis(Word):
+    """This AI card is archived (AI-4, CONV-9)."""
+
+    form = "archive this"
+    rules = ("AI-4", "CONV-9")
+
+    def sentence(self) -> str:
+        return "archive this card"
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        ai.send(game, frame, ARCHIVE)
+        return None
+
+
+class ReturnToTop(Word):
+    """This AI card goes back on top of its deck instead of the discard (AI-4)."""
+
+    form = "return to top"
+    rules = ("AI-4",)
+
+    def sentence(self) -> str:
+        return "put this card on top of the AI deck"
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        ai.send(game, frame, ON_TOP)
         return None
 
 
@@ -70,11 +107,15 @@ class DropMood(OptionKind[Frame]):
 MOOD: Final = DropMood("mood", "This mood is discarded.")
 
 
-class DiscardMood(Step[Frame]):
+class DiscardMood(Word):
     """One mood in play is discarded, the attacker's choice (AI-9)."""
 
+    form = "discard mood"
     rules = ("AI-9",)
     asks = questions.DISCARD_MOOD
+
+    def sentence(self) -> str:
+        return "discard one mood in play"
 
     def prompt(self, game: Game, frame: Frame) -> str:
         return "Which mood is discarded?"
@@ -90,32 +131,44 @@ class DiscardMood(Step[Frame]):
         ai.leave_play(game, value, DISCARD)
 
 
-class CountOnCard(Step[Frame]):
-    """Puts tokens on this card, or clears them (amount 0)."""
+class CountOnCard(Word):
+    """Tokens on this card, or none any more."""
 
+    form = "count: NUMBER"
+    arguments = kinds.takes(number=kinds.Number(shown="+N", other="clear"))
     rules = ("CONV-1",)
 
-    def __init__(self, amount: int) -> None:
-        super().__init__()
-        self.amount = amount
+    number: int = 0
+
+    def sentence(self) -> str:
+        if not self.number:
+            return "remove all tokens from this card"
+        return f"put {plural(self.number, 'token')} on this card"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         card, counters = frame.card.ai, game.monster.counters
         if card >= 0:
-            counters[card] = counters[card] + self.amount if self.amount else 0
+            counters[card] = counters[card] + self.number if self.number else 0
             if game.log is not None:
                 happenings.CARD_TOKENS.note(game, ("CONV-1",), {"card": game.setup.ai[card].name, "tokens": counters[card]})
         return None
 
 
-class ArchiveLocations(Step[Frame]):
-    """Named hit locations leave the deck for good (CONV-9)."""
+class ArchiveLocations(Word):
+    """Named hit locations leave the game (CONV-9)."""
 
+    form = "archive hit locations: NAMES"
+    arguments = kinds.takes(names=kinds.Things("hit location"))
     rules = ("CONV-9",)
 
-    def __init__(self, ids: tuple[str, ...]) -> None:
-        super().__init__()
-        self.ids = ids
+    names: tuple[Named, ...]
+    ids: tuple[str, ...] = ()
+
+    def ready(self) -> None:
+        self.ids = tuple(named.id for named in self.names)
+
+    def sentence(self) -> str:
+        return f"archive the hit locations {', '.join(named.name for named in self.names)}"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         monster = game.monster
@@ -128,10 +181,14 @@ class ArchiveLocations(Step[Frame]):
         return None
 
 
-class ShuffleLocations(Step[Frame]):
+class ShuffleLocations(Word):
     """Hit location deck and discard are shuffled together (TRAP-4)."""
 
+    form = "shuffle hit locations"
     rules = ("TRAP-4",)
+
+    def sentence(self) -> str:
+        return "shuffle the hit location deck with its discard"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if not isinstance(under_way.card_frame(game, frame), Trap):
@@ -139,23 +196,26 @@ class ShuffleLocations(Step[Frame]):
         return None
 
 
-class CancelHits(Step[Frame]):
-    """Hits of the attacker now out of range are cancelled (SATK-11); or all that are left."""
+class CancelHits(Word):
+    """Hits of the attacker that are now out of range, or all that are left, are cancelled (SATK-9, SATK-11)."""
 
+    form = "cancel hits: HITS"
+    arguments = kinds.takes(hits=kinds.Choice("the hits to cancel", "out of range", "all"))
     rules = ("SATK-9", "SATK-11")
 
-    def __init__(self, only_out_of_range: bool) -> None:
-        super().__init__()
-        self.only_out_of_range = only_out_of_range
+    hits: str
+
+    def sentence(self) -> str:
+        return "cancel all remaining hits" if self.hits == "all" else "cancel hits now out of range"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is None or not attack.cards:
             return None
-        if self.only_out_of_range and survivor_attack.still_in_range(game, attack):
+        if self.hits != "all" and survivor_attack.still_in_range(game, attack):
             return None
         if game.log is not None:
-            rules: tuple[str, ...] = ("SATK-11",) if self.only_out_of_range else ("SATK-9",)
+            rules: tuple[str, ...] = ("SATK-11",) if self.hits != "all" else ("SATK-9",)
             happenings.HITS_CANCELLED.note(game, rules, {"survivor": frame.survivor, "hits": len(attack.cards)})
         game.monster.hl_discard += attack.cards
         attack.cards = []

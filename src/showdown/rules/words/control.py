@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, questions
+from showdown.engine import happenings, kinds, questions
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
-from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, Decision, Frame, Program
 from showdown.rules import choices, gains, moments, picks, targeting
+from showdown.rules.words.word import PythonFunction, Row, Word, grouped, sentences
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
 
 
-class Perform(Step[Frame]):
-    """A defined term such as Grab; an injury or trait in play may replace what it means (CONV-1)."""
+class Perform(Word):
+    """A term from `definitions:`, which an injury or trait in play may replace (CONV-1)."""
 
+    form = "perform: TERM"
+    arguments = kinds.takes(term=kinds.Term())
     rules = ("CONV-1",)
 
-    def __init__(self, term: str) -> None:
-        super().__init__()
-        self.term = term
+    term: str
+
+    def sentence(self) -> str:
+        return f"perform {self.term}"
+
+    def performs(self) -> list[str]:
+        return [self.term]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         setup = game.setup
@@ -50,16 +57,23 @@ class Perform(Step[Frame]):
         return None
 
 
-class If(Step[Frame]):
-    """A conditional action: performed only if its condition holds (AI-3)."""
+class If(Word):
+    """Performs `then` if the condition holds, else `otherwise` (AI-3)."""
 
+    form = "if: CONDITION"
+    arguments = kinds.takes(condition=kinds.Condition(), yes=kinds.Program("then"), no=kinds.Program("otherwise"))
+    one_of = ("then", "otherwise")
     rules = ("AI-3", "AI-6")
 
-    def __init__(self, condition: Condition, then: Program, otherwise: Program) -> None:
-        super().__init__()
-        self.condition = condition
-        self.yes = then
-        self.no = otherwise
+    condition: Condition
+    yes: Program = ()
+    no: Program = ()
+
+    def sentence(self) -> str:
+        if not self.yes and self.no:
+            return f"unless {self.condition.text}: {grouped(self.no)}"
+        otherwise = f"; otherwise {grouped(self.no)}" if self.no else ""
+        return f"if {self.condition.text}: {grouped(self.yes)}{otherwise}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [("then", self.yes), ("otherwise", self.no)]
@@ -72,10 +86,14 @@ class If(Step[Frame]):
         return None
 
 
-class Alert(Step[Frame]):
-    """An alert bar: the next actions carry a condition and no survival may be spent here (AI-6)."""
+class Alert(Word):
+    """An alert bar: what follows depends on what came before, and no survival may be spent here (AI-6)."""
 
+    form = "alert"
     rules = ("AI-6",)
+
+    def sentence(self) -> str:
+        return "alert"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.log is not None:
@@ -83,19 +101,29 @@ class Alert(Step[Frame]):
         return None
 
 
-class Roll(Step[Frame]):
-    """Rolls a d10 and performs the row it falls on; `above` rows must also beat a number of the target."""
+class Roll(Word):
+    """A d10 and the row it falls on: `roll: {4+: [...], 1-2: [...], 10: [...]}`; `above: courage` must be beaten too; `what`
+    names the roll (CONV-3)."""
 
+    form = "roll: ROWS"
+    arguments = kinds.takes(rows=kinds.Rows(), above=kinds.Count("above"), label=kinds.Label("what"), source=kinds.Source())
     rules = ("CONV-3",)
 
-    def __init__(self, rows: tuple[tuple[int, int, Program], ...], above: str, label: str) -> None:
-        super().__init__()
-        self.rows = rows
-        self.above = above
-        self.label = label
+    rows: tuple[Row, ...]
+    above: str = ""
+    label: str = ""
+    source: str
+
+    def ready(self) -> None:
+        self.label = self.label or self.source
+
+    def sentence(self) -> str:
+        beaten = f" (must be above {self.above})" if self.above else ""
+        rows = [f"{row.text}: {sentences(row.program)}" for row in self.rows]
+        return f"roll 1d10{beaten}: {'; '.join(rows)}"
 
     def children(self) -> list[tuple[str, Program]]:
-        return [(f"roll {low}-{high}", program) for low, high, program in self.rows]
+        return [(f"roll {row.low}-{row.high}", row.program) for row in self.rows]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         die = game.chance.d10(self.label)
@@ -103,22 +131,25 @@ class Roll(Step[Frame]):
             happenings.ROLLS.note(game, ("CONV-3",), {"die": die, "what": self.label})
         if self.above and frame.target >= 0 and die <= targeting.count_of(game, frame.target, self.above):
             return None
-        for low, high, program in self.rows:
-            if low <= die <= high:
-                frame.then(program)
+        for row in self.rows:
+            if row.low <= die <= row.high:
+                frame.then(row.program)
                 break
         return None
 
 
-class Each(Step[Frame]):
-    """Performs a program for each of several survivors in turn, each being the target; the controller orders them (TGT-7)."""
+class Each(Word):
+    """Performs a program for each of several survivors in turn, who is then the target; the controller orders them (TGT-7)."""
 
+    form = "each [WHO]: PROGRAM"
+    arguments = kinds.takes(who=kinds.Whom("targets"), program=kinds.Program(for_target=True))
     rules = ("TGT-7",)
 
-    def __init__(self, who: Who, program: Program) -> None:
-        super().__init__()
-        self.who = who
-        self.program = program
+    who: Who
+    program: Program
+
+    def sentence(self) -> str:
+        return f"for {self.who.text}: {sentences(self.program)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [("each", self.program)]
@@ -131,20 +162,33 @@ class Each(Step[Frame]):
         return None
 
 
-class May(Step[Frame]):
-    """An offer: the survivor's player may take it or leave it, perhaps for survival."""
+class May(Word):
+    """An offer to a survivor: `do` if taken, `else` if not; `spend: 1` costs survival, `if` is needed to be asked (SVL-2)."""
 
+    form = "may [WHO]: LABEL"
+    arguments = kinds.takes(
+        who=kinds.Whom(),
+        label=kinds.Label(),
+        yes=kinds.Program("do", needed=True),
+        no=kinds.Program("else"),
+        survival=kinds.Number("", 0, key="spend"),
+        need=kinds.Condition("if"),
+    )
     rules = ("SVL-2",)
     asks = questions.OFFER
 
-    def __init__(self, who: Who, survival: int, yes: Program, no: Program, label: str, need: Condition | None) -> None:
-        super().__init__()
-        self.who = who
-        self.survival = survival
-        self.yes = yes
-        self.no = no
-        self.label = label
-        self.need = need
+    who: Who
+    label: str
+    yes: Program = ()
+    no: Program = ()
+    survival: int = 0
+    need: Condition | None = None
+
+    def sentence(self) -> str:
+        price = (f" spend {self.survival} survival" if self.survival else "") + (
+            f" if {self.need.text}" if self.need is not None else ""
+        )
+        return f"{self.who.text} may{price}: {grouped(self.yes)}" + (f"; otherwise {grouped(self.no)}" if self.no else "")
 
     def children(self) -> list[tuple[str, Program]]:
         return [("yes", self.yes), ("no", self.no)]
@@ -188,16 +232,21 @@ YES: Final = TakeOffer("yes", "The survivor takes what is offered.")
 NO: Final = picks.Plain("no", "decline", "The survivor declines what is offered.")
 
 
-class ChooseSurvivor(Step[Frame]):
-    """The owner picks one of several survivors as the target of a program (bandages: self or adjacent)."""
+class ChooseSurvivor(Word):
+    """The holder picks one of several survivors as the target of `do`."""
 
+    form = "choose [WHO]: LABEL"
+    arguments = kinds.takes(
+        who=kinds.Whom("survivors"), label=kinds.Label(), program=kinds.Program("do", needed=True, for_target=True)
+    )
     asks = questions.CHOOSE_SURVIVOR
 
-    def __init__(self, who: Who, program: Program, label: str) -> None:
-        super().__init__()
-        self.who = who
-        self.program = program
-        self.label = label
+    who: Who
+    label: str
+    program: Program
+
+    def sentence(self) -> str:
+        return f"choose one ({self.who.text}): {sentences(self.program)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [("chosen", self.program)]
@@ -216,28 +265,28 @@ class ChooseSurvivor(Step[Frame]):
         effect.owner = frame.owner
 
 
-class PythonWord(Step[Frame]):
-    """A word only one monster needs, written in Python beside its files: `run(game, frame)` and perhaps `answer`.
+class PythonWord(Word):
+    """A word only this monster needs, a function in the words.py beside its files; its docstring is the text."""
 
-    `run` returns None or (seat, prompt, values, labels) to ask; `answer(game, frame, value)` goes on.
-    """
-
+    form = "python: WORD"
+    arguments = kinds.takes(word=kinds.PythonWord())
+    picks_target = True
     rules = ("CONV-1",)
     asks = questions.CARD
 
-    def __init__(self, word: str, module: object) -> None:
-        super().__init__()
-        self.word = word
-        self.module = module
+    word: PythonFunction
+
+    def sentence(self) -> str:
+        return self.word.text
 
     def prompt(self, game: Game, frame: Frame) -> str:
-        return str(getattr(self.module, f"{self.word}_prompt")(game, frame))
+        return str(getattr(self.word.module, f"{self.word.name}_prompt")(game, frame))
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        function = getattr(self.module, self.word)
+        function = getattr(self.word.module, self.word.name)
         asked: Decision | None = function(game, frame)
         return asked
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
-        function = getattr(self.module, f"{self.word}_answer")
+        function = getattr(self.word.module, f"{self.word.name}_answer")
         function(game, frame, value)

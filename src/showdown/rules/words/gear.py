@@ -4,36 +4,69 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, names, questions
+from showdown.engine import happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.options import Deed, Refers, thing_of, who_of
-from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, Step
+from showdown.engine.stack import PARTY, AnyStep, Decision, Frame
 from showdown.rules import choices, gains, survivor_attack, survivors_turn, under_way
 from showdown.rules.frames import FIST
+from showdown.rules.words.word import Change, Resource, Word, plural
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
 
 
-class GainResource(Step[Frame]):
-    """Resource cards from the monster's or the basic deck (GEAR-10)."""
+class GainResource(Word):
+    """Random cards of the monster's or the basic deck, a named card, or `strange NAME` from outside any deck; the attacker's
+    unless said otherwise (GEAR-10)."""
 
+    form = "gain resource [WHO]: RESOURCE [xCOUNT]"
+    arguments = kinds.takes(who=kinds.Whom("attacker"), resource=kinds.Resource(), count=kinds.Number("a number of cards"))
     rules = ("GEAR-10",)
 
-    def __init__(self, who: Who | None, deck: str, name: str, count: int) -> None:
-        super().__init__()
-        self.who = who
-        self.deck = deck
-        self.name_of_card = name
-        self.count = count
+    who: Who
+    resource: Resource
+    count: int = 1
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains {cards(self.resource, self.count)}"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        found = [-1] if self.who is None else self.who.survivors(game, frame)
-        for index in found:
-            for _ in range(self.count):
-                gains.gain_resource(game, index, self.deck, self.name_of_card)
+        for index in self.who.survivors(game, frame):
+            take_resources(game, index, self.resource, self.count)
         return None
+
+
+class SettlementGainsResource(Word):
+    """The same for the settlement: rewards that are shared (GEAR-10)."""
+
+    form = "gain resource settlement: RESOURCE [xCOUNT]"
+    arguments = kinds.takes(resource=kinds.Resource(), count=kinds.Number("a number of cards"))
+    rules = ("GEAR-10",)
+
+    resource: Resource
+    count: int = 1
+
+    def sentence(self) -> str:
+        return f"the settlement gains {cards(self.resource, self.count)}"
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        take_resources(game, -1, self.resource, self.count)
+        return None
+
+
+def take_resources(game: Game, survivor: int, resource: Resource, count: int) -> None:
+    for _ in range(count):
+        gains.gain_resource(game, survivor, resource.deck, resource.name)
+
+
+def cards(resource: Resource, count: int) -> str:
+    """ "a Lion Claw", "2 random basic resources"."""
+    many = "a" if count == 1 else str(count)
+    if resource.name:
+        return f"{many} {resource.name}"
+    return f"{many} random {resource.deck} resource{'s' if count > 1 else ''}"
 
 
 class ArchiveGear(Deed[Frame]):
@@ -67,15 +100,19 @@ class ArchiveGear(Deed[Frame]):
 ARCHIVE: Final = ArchiveGear("archive", "The settlement loses this gear.")
 
 
-class SettlementArchives(Step[Frame]):
-    """Gear with a keyword, the party's choice, is archived from what returns home (AFT-3, CONV-9)."""
+class SettlementArchives(Word):
+    """One gear with this keyword, the party's choice, is archived from what returns home; nothing if there is none (AFT-3,
+    CONV-9)."""
 
+    form = "settlement archives: KEYWORD"
+    arguments = kinds.takes(keyword=kinds.Keyword())
     rules = ("AFT-3", "CONV-9")
     asks = questions.LOSE_GEAR
 
-    def __init__(self, keyword: Keyword) -> None:
-        super().__init__()
-        self.keyword = keyword
+    keyword: Keyword
+
+    def sentence(self) -> str:
+        return f"the settlement archives one {self.keyword.name} gear"
 
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Which {self.keyword.name} gear does the settlement lose?"
@@ -90,17 +127,29 @@ class SettlementArchives(Step[Frame]):
         return Decision(PARTY, None, found) if found else None
 
 
-class AttackWith(Step[Frame]):
-    """The owner attacks: with the gear this stands on, automatic hits, perhaps critical, from anywhere (SATK-6, AMB-16)."""
+class AttackWith(Word):
+    """The holder attacks with the gear this stands on: automatic hits, perhaps critical, perhaps from anywhere (SATK-6,
+    AMB-16)."""
 
+    form = "attack with: {automatic hits: N, critical: yes, anywhere: yes}"
+    arguments = kinds.takes(
+        gear=kinds.ThisGear(),
+        automatic=kinds.Number("automatic hits", 0, 30, key="automatic hits"),
+        critical=kinds.Yes("critical"),
+        anywhere=kinds.Yes("anywhere"),
+    )
     rules = ("SATK-6", "AMB-16")
 
-    def __init__(self, gear: str, automatic: int, critical: bool, anywhere: bool) -> None:
-        super().__init__()
-        self.gear = gear
-        self.automatic = automatic
-        self.critical = critical
-        self.anywhere = anywhere
+    gear: str
+    automatic: int = 0
+    critical: bool = False
+    anywhere: bool = False
+
+    def sentence(self) -> str:
+        text = "attack with this" + (" from anywhere" if self.anywhere else "")
+        if not self.automatic:
+            return text
+        return f"{text}: {plural(self.automatic, 'automatic hit')}" + (", a critical wound" if self.critical else "")
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.monster.space < 0:
@@ -117,71 +166,88 @@ class AttackWith(Step[Frame]):
         return None
 
 
-class Maneuver(Step[Frame]):
-    """Moves in a straight line, then activates a melee weapon indirectly: pounce, charge, slam, skewer (KW-30..33, KW-12)."""
+class Maneuver(Word):
+    """Moves in a straight line and activates a melee weapon indirectly (KW-30..33, KW-12)."""
 
+    form = "maneuver: HOW"
+    arguments = kinds.takes(how=kinds.Choice("a maneuver", "pounce", "charge", "slam", "skewer"), holder=kinds.Holder())
     rules = ("KW-30", "KW-31", "KW-32", "KW-33", "KW-12", "BOARD-6")
 
-    def __init__(self, how: str) -> None:
-        super().__init__()
-        self.how = how
+    how: str
+
+    def sentence(self) -> str:
+        return self.how
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         choices.maneuver(game, frame, frame.owner, self.how)
         return None
 
 
-class LookAtCards(Step[Frame]):
-    """Looks at the top cards of the AI or hit location deck and puts them back in any order."""
+class LookAtCards(Word):
+    """Looks at the top cards of a deck and puts them back in any order."""
 
+    form = "look at: COUNT DECK"
+    arguments = kinds.takes(
+        count=kinds.Number("a number of cards"), deck=kinds.Choice("a deck", "AI", "hit locations"), holder=kinds.Holder()
+    )
     rules = ("CONV-10", "AI-11")
 
-    def __init__(self, deck: str, count: int) -> None:
-        super().__init__()
-        self.deck = deck
-        self.count = count
+    count: int
+    deck: str
+
+    def sentence(self) -> str:
+        return f"look at the top {self.count} {self.deck} cards and put them back in any order"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         choices.look_at(game, frame.owner, self.deck, self.count)
         return None
 
 
-class ExtraStrength(Step[Frame]):
-    """More strength, accuracy or attack dice for the attack under way (SATK-5)."""
+class ThisAttack(Word):
+    """Strength, accuracy or speed for the attack under way (SATK-5)."""
 
+    form = "this attack: CHANGE"
+    arguments = kinds.takes(change=kinds.Change(allowed=("strength", "accuracy", "speed")))
     rules = ("SATK-5",)
 
-    def __init__(self, attribute: int, amount: int) -> None:
-        super().__init__()
-        self.attribute = attribute
-        self.amount = amount
+    change: Change
+
+    def sentence(self) -> str:
+        return f"{self.change.text} for this attack"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is not None:
-            if self.attribute == names.STRENGTH:
-                attack.strength += self.amount
-            elif self.attribute == names.ACCURACY:
-                attack.accuracy += self.amount
+            if self.change.attribute == names.STRENGTH:
+                attack.strength += self.change.number
+            elif self.change.attribute == names.ACCURACY:
+                attack.accuracy += self.change.number
             else:
-                attack.speed += self.amount
+                attack.speed += self.change.number
             if game.log is not None:
                 happenings.ATTACK_BONUS.note(
                     game,
                     ("SATK-5",),
-                    {"survivor": frame.survivor, "amount": self.amount, "attribute": names.ATTRIBUTES[self.attribute]},
+                    {
+                        "survivor": frame.survivor,
+                        "amount": self.change.number,
+                        "attribute": names.ATTRIBUTES[self.change.attribute],
+                    },
                 )
         return None
 
 
-class LoseThisGear(Step[Frame]):
-    """The gear whose rule this is is archived (CONV-9)."""
+class LoseThisGear(Word):
+    """The gear this stands on is archived (CONV-9)."""
 
+    form = "lose this gear"
+    arguments = kinds.takes(gear=kinds.ThisGear())
     rules = ("CONV-9",)
 
-    def __init__(self, gear: str) -> None:
-        super().__init__()
-        self.gear = gear
+    gear: str
+
+    def sentence(self) -> str:
+        return "archive this gear"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         who = game.survivors[frame.owner]

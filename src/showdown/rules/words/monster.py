@@ -4,49 +4,61 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import happenings, names
+from showdown.engine import happenings, kinds, names
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
-from showdown.engine.powers import Power
-from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.stack import Decision, Frame
 from showdown.engine.state import Passing
-from showdown.rules import aftermath, ai, gains, rounds, status, survivor_attack, under_way
+from showdown.rules import aftermath, ai, amounts, gains, rounds, status, survivor_attack, under_way
+from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
 
 
-class MonsterToken(Step[Frame]):
-    """A token on the monster (MON-4..6)."""
+class MonsterToken(Word):
+    """Attribute tokens of the monster: `token monster: -1 accuracy`, `token monster: +level damage` (MON-4..6)."""
 
+    form = "token monster: CHANGE"
+    arguments = kinds.takes(change=kinds.Change(monster=True))
     rules = ("MON-4", "MON-5", "MON-6")
 
-    def __init__(self, attribute: int, amount: Amount, sign: int) -> None:
-        super().__init__()
-        self.attribute = attribute
-        self.amount = amount
-        self.sign = sign
+    change: Change
+
+    def sentence(self) -> str:
+        change = self.change
+        count = "monster level" if change.per_level and abs(change.number) == 1 else str(abs(change.number))
+        if change.per_level and abs(change.number) > 1:
+            count = f"{count} x monster level"
+        mark = "+" if change.number > 0 else "-"
+        return f"the monster gains {tokens(count, mark, names.ATTRIBUTES[change.attribute])}"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        gains.gain_monster_token(game, self.attribute, self.sign * self.amount.value(game, frame))
+        change = self.change
+        number = change.number * amounts.level(game) if change.per_level else change.number
+        gains.gain_monster_token(game, change.attribute, number)
         return None
 
 
-class MonsterForAWhile(Step[Frame]):
-    """A number or power of the monster for a limited time (ROUND-4)."""
+class MonsterForAWhile(Word):
+    """A number or power of the monster for a time (ROUND-4)."""
 
+    form = "for a while monster: CHANGE until UNTIL"
+    arguments = kinds.takes(change=kinds.ChangeOrPower(monster=True), until=kinds.Duration(), source=kinds.Source())
     rules = ("ROUND-4",)
 
-    def __init__(self, attribute: int, amount: int, power: Power | None, until: int, source: str) -> None:
-        super().__init__()
-        self.attribute = attribute
-        self.amount = amount
-        self.power = power
-        self.until = until
-        self.source = source
+    change: Change
+    until: int
+    source: str
+
+    def sentence(self) -> str:
+        return f"until the end of {names.DURATIONS[self.until]} the monster has: {self.change.text}"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        passing = Passing(self.source, -1, self.attribute, self.amount, self.power, self.until, rounds.due(game, self.until))
+        change = self.change
+        passing = Passing(
+            self.source, -1, change.attribute, change.number, change.power, self.until, rounds.due(game, self.until)
+        )
         game.passing = (*game.passing, passing)
         if game.log is not None:
             happenings.FOR_A_WHILE.note(
@@ -55,34 +67,44 @@ class MonsterForAWhile(Step[Frame]):
         return None
 
 
-class MonsterDown(Step[Frame]):
+class MonsterDown(Word):
     """The monster is knocked down (KD-M1)."""
 
+    form = "monster knocked down"
     rules = ("KD-M1",)
+
+    def sentence(self) -> str:
+        return "the monster is knocked down"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         status.knock_monster_down(game, ())
         return None
 
 
-class MonsterStands(Step[Frame]):
+class MonsterStands(Word):
     """The monster stands up (KD-M3)."""
 
+    form = "monster stands"
     rules = ("KD-M3",)
+
+    def sentence(self) -> str:
+        return "the monster stands up"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         status.stand_monster(game, ("CONV-1",))
         return None
 
 
-class MonsterDies(Step[Frame]):
-    """The monster dies at once, or at the end of the next monster turn (MDEATH-4)."""
+class MonsterDies(Word):
+    """The monster dies; `later` at the end of the next monster turn (MDEATH-4)."""
 
+    form = "monster dies [later]"
     rules = ("MDEATH-4",)
 
-    def __init__(self, later: bool) -> None:
-        super().__init__()
-        self.later = later
+    later: bool = False
+
+    def sentence(self) -> str:
+        return "the monster dies at the end of the next monster turn" if self.later else "the monster dies"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if self.later:
@@ -95,15 +117,18 @@ class MonsterDies(Step[Frame]):
         return None
 
 
-class MonsterHeals(Step[Frame]):
-    """Top cards of the wound stack go unseen under the AI deck, but not under an open duration (AI-11); Life goes up
-    (STAT-11, MON-8)."""
+class MonsterHeals(Word):
+    """The monster heals: top cards of the wound stack go unseen under the AI deck, but not under an open duration (AI-11);
+    Life goes up (STAT-11, MON-8)."""
 
+    form = "heal: AMOUNT"
+    arguments = kinds.takes(amount=kinds.Amount(1))
     rules = ("STAT-11", "MON-8", "AI-11")
 
-    def __init__(self, amount: Amount) -> None:
-        super().__init__()
-        self.amount = amount
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"the monster heals {self.amount.text}"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         monster = game.monster
@@ -124,14 +149,17 @@ class MonsterHeals(Step[Frame]):
         return None
 
 
-class MonsterWounded(Step[Frame]):
-    """The monster suffers wounds without a wound roll (WND-6, WND-11)."""
+class MonsterWounded(Word):
+    """The monster suffers wounds outside an attack, without a wound roll (WND-6, WND-11)."""
 
+    form = "wound monster: AMOUNT"
+    arguments = kinds.takes(amount=kinds.Amount(1))
     rules = ("WND-6",)
 
-    def __init__(self, amount: Amount) -> None:
-        super().__init__()
-        self.amount = amount
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"the monster suffers {self.amount.text} wound"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         attack = under_way.open_attack(game, frame.survivor)
@@ -140,10 +168,14 @@ class MonsterWounded(Step[Frame]):
         return None
 
 
-class DrawAi(Step[Frame]):
-    """Draw AI: after the rest of the current card, or at once where no card is being played (AI-8, REACT-2)."""
+class DrawAi(Word):
+    """Draw and perform an AI card once the rest of this one is done, or at once where no card is played (AI-8, REACT-2)."""
 
+    form = "draw AI"
     rules = ("AI-8", "REACT-2")
+
+    def sentence(self) -> str:
+        return "draw AI"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         play = under_way.play_of(game, frame)
@@ -154,17 +186,32 @@ class DrawAi(Step[Frame]):
         return None
 
 
-class BasicAction(Step[Frame]):
-    """Perform the Basic Action, perhaps against somebody named and with more speed or damage (TGT-12, REACT-2)."""
+class BasicAction(Word):
+    """The Basic Action, perhaps against somebody named and with more speed, damage or accuracy: `basic action: {against:
+    attacker, damage: +2}` (TGT-12, REACT-2)."""
 
+    form = "basic action [against AGAINST]"
+    arguments = kinds.takes(
+        against=kinds.Whom("", key="against"),
+        speed=kinds.Number("", -20, 20, key="speed"),
+        extra_damage=kinds.Number("", -20, 20, key="damage"),
+        accuracy=kinds.Number("", -20, 20, key="accuracy"),
+    )
     rules = ("TGT-12", "REACT-2", "REACT-3")
 
-    def __init__(self, against: Who | None, speed: int, extra_damage: int, accuracy: int) -> None:
-        super().__init__()
-        self.against = against
-        self.speed = speed
-        self.extra_damage = extra_damage
-        self.accuracy = accuracy
+    against: Who | None = None
+    speed: int = 0
+    extra_damage: int = 0
+    accuracy: int = 0
+
+    def sentence(self) -> str:
+        text = "perform the Basic Action" + (f" against {self.against.text}" if self.against is not None else "")
+        extra = ((self.speed, "speed"), (self.extra_damage, "damage"), (self.accuracy, "accuracy"))
+        more = [f"{number:+d} {what}" for number, what in extra if number]
+        return text + (f" with {' and '.join(more)}" if more else "")
+
+    def performs(self) -> list[str]:
+        return [BASIC_ACTION]
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.monster.space < 0:
@@ -184,10 +231,14 @@ class BasicAction(Step[Frame]):
         return None
 
 
-class EndTurn(Step[Frame]):
+class EndTurn(Word):
     """The monster's turn ends (AI-15), unless a survival action has interrupted it: then it is resumed (SVL-17)."""
 
+    form = "end turn"
     rules = ("AI-15", "SVL-17")
+
+    def sentence(self) -> str:
+        return "the monster's turn ends"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.turn == 1 and not under_way.survival_action_open(game):
@@ -195,10 +246,14 @@ class EndTurn(Step[Frame]):
         return None
 
 
-class LieDown(Step[Frame]):
-    """The monster lies down on purpose: a picture on the card, not knocked down (Ground Fighting)."""
+class LieDown(Word):
+    """The monster lies down on purpose; it is not knocked down."""
 
+    form = "lie down"
     rules = ("AI-9",)
+
+    def sentence(self) -> str:
+        return "the monster lies down (not knocked down)"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.log is not None:

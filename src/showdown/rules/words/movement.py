@@ -4,55 +4,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import board, happenings, questions, stats
+from showdown.engine import board, happenings, kinds, questions, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import MONSTER, Decision, Frame, Step
+from showdown.engine.stack import MONSTER, Decision, Frame
 from showdown.rules import damage, facts, movement, picks, status, terrain
 from showdown.rules.frames import TOWARD
+from showdown.rules.words.word import Manner, Word
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
 
 
-class MonsterMoves(Step[Frame]):
-    """The monster moves: forward, back, toward the target, or away from somebody; so many spaces or its full move
-    (MMOVE-13)."""
+class MonsterMoves(Word):
+    """The monster moves: forward, back, toward or away from somebody; so many spaces or its full move (MMOVE-13)."""
 
     rules = ("MMOVE-3", "MMOVE-13", "MMOVE-15", "EDGE-1", "EDGE-2")
 
-    def __init__(self, manner: int, spaces: int, who: Who | None, face: bool) -> None:
-        super().__init__()
-        self.manner = manner
-        self.spaces = spaces
-        self.who = who
-        self.face = face
+    manner: Manner
+    spaces: int = -1
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         steps = self.spaces if self.spaces >= 0 else stats.full_move(game)
         mask = 0
         target = frame.target
-        if self.who is not None:
-            for index in self.who.survivors(game, frame):
+        if self.manner.who is not None:
+            for index in self.manner.who.survivors(game, frame):
                 mask |= 1 << index
                 target = index
             if not mask:
                 return None
-        if self.manner == TOWARD and (target < 0 or game.survivors[target].space < 0):
+        if self.manner.number == TOWARD and (target < 0 or game.survivors[target].space < 0):
             return None
-        movement.begin(game, frame, self.manner, steps, target, mask, 1, self.face)
+        movement.begin(game, frame, self.manner.number, steps, target, mask, 1, self.manner.number == TOWARD)
         return None
 
 
-class FaceWho(Step[Frame]):
-    """The monster turns to face somebody; the closest of several, ties for the controller (MMOVE-8, MMOVE-9)."""
+class FullMove(MonsterMoves):
+    """The monster's full move: `forward`, `back`, `toward WHO`, `away from WHO` (`away from all threats`) (MMOVE-13)."""
 
+    form = "full move: MANNER"
+    arguments = kinds.takes(manner=kinds.Manner())
+    rules = ("MMOVE-3", "MMOVE-13", "MMOVE-15", "EDGE-1", "EDGE-2")
+
+    def sentence(self) -> str:
+        return f"make a full move {self.manner.text}"
+
+
+class Move(MonsterMoves):
+    """So many spaces, without turning: `move 1: away from attacker`, or `move: 1 away from attacker` (MMOVE-13)."""
+
+    form = "move [SPACES]: [SPACES] MANNER"
+    arguments = kinds.takes(
+        spaces=kinds.Number("a number of spaces to move", 1, board.COLUMNS + board.ROWS, needed=True), manner=kinds.Manner()
+    )
+    rules = ("MMOVE-3", "MMOVE-13", "MMOVE-15", "EDGE-1", "EDGE-2")
+
+    def sentence(self) -> str:
+        return f"move {self.spaces} {self.manner.text}"
+
+
+class FaceWho(Word):
+    """The monster turns to face somebody, the closest of several (`closest survivor`, `closest threat`), ties for the
+    controller (MMOVE-8, MMOVE-9)."""
+
+    form = "face: WHO"
+    arguments = kinds.takes(who=kinds.Closest())
     rules = ("MMOVE-8", "MMOVE-9")
     asks = questions.FACING
 
-    def __init__(self, who: Who, closest: bool) -> None:
-        super().__init__()
-        self.who = who
-        self.closest = closest
+    who: Who
+    closest: bool = False
+
+    def ready(self) -> None:
+        self.closest = self.who.role in ("survivors", "targets")
+
+    def sentence(self) -> str:
+        return f"face {self.who.text}"
 
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Which way does the {game.setup.monster.name} face?"
@@ -86,18 +113,21 @@ class FaceWho(Step[Frame]):
         return found
 
 
-class Grabbed(Step[Frame]):
-    """Places somebody knocked down in front of the monster; it is remembered whom it grabbed (TRIG-5, BOARD-7).
+class PlaceInFront(Word):
+    """Placed knocked down in front of the monster, remembered as grabbed (TRIG-5, BOARD-7).
 
     Where a tile is in the way they collide with it, and a destructible one breaks and hurts (COL-6, TERR-8).
     """
 
+    form = "place [WHO]: in front, knocked down"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("TRIG-5", "BOARD-7", "COL-6", "TERR-8")
     asks = questions.PLACE_SURVIVOR
 
-    def __init__(self, who: Who) -> None:
-        super().__init__()
-        self.who = who
+    who: Who
+
+    def sentence(self) -> str:
+        return f"place {self.who.text} knocked down in front of the monster"
 
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from showdown.engine import board, geometry, happenings, names, powers, stats
+from showdown.engine import board, geometry, happenings, kinds, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
-from showdown.engine.powers import Power
-from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.stack import Decision, Frame
 from showdown.engine.state import Passing
 from showdown.rules import (
     aftermath,
@@ -24,36 +23,25 @@ from showdown.rules import (
     under_way,
 )
 from showdown.rules.frames import Damage, SurvivorAttack
+from showdown.rules.words.word import Befall, Change, Named, Word, quantity, tokens
 
 if TYPE_CHECKING:
-    from showdown.rules.targeting import Who
-
-
-class Befall(Step[Frame]):
-    """An effect that befalls one or more survivors; subclasses say what happens to each."""
-
-    def __init__(self, who: Who) -> None:
-        super().__init__()
-        self.who = who
-
-    def run(self, game: Game, frame: Frame) -> Decision | None:
-        for index in self.who.survivors(game, frame):
-            self.befall(game, frame, index)
-        return None
-
-    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        raise NotImplementedError
+    pass
 
 
 class DealDamage(Befall):
-    """Damage outside an attack profile, to a random or named location (DMG-6, MON-3)."""
+    """Damage outside an attack, to a random location or the one named (DMG-6, MON-3)."""
 
+    form = "damage [WHO]: AMOUNT [at LOCATION]"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1), location=kinds.Location())
     rules = ("DMG-6", "MON-3", "SEV-11")
 
-    def __init__(self, who: Who, amount: Amount, location: int) -> None:
-        super().__init__(who)
-        self.amount = amount
-        self.location = location
+    amount: Amount
+    location: int = -1
+
+    def sentence(self) -> str:
+        where = f" at the {names.LOCATIONS[self.location]}" if self.location >= 0 else ""
+        return f"{self.who.text} suffers {quantity(self.amount, 'damage')}{where}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         rules: tuple[str, ...] = ("DMG-6", "SEV-11") if isinstance(game.below(frame), Damage) else ("DMG-6",)
@@ -61,48 +49,76 @@ class DealDamage(Befall):
 
 
 class DealBrainDamage(Befall):
-    """Brain damage (BRAIN-1, BRAIN-3)."""
+    """Brain damage; insanity is its armor (BRAIN-1, BRAIN-3)."""
 
+    form = "brain damage [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
     rules = ("BRAIN-1", "BRAIN-3")
 
-    def __init__(self, who: Who, amount: Amount) -> None:
-        super().__init__(who)
-        self.amount = amount
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"{self.who.text} suffers {quantity(self.amount, 'brain damage')}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         damage.brain(game, frame, survivor, self.amount.value(game, frame))
 
 
 class KnockDown(Befall):
-    """Knocked down; as a bash it can be ignored by those immune to it (TRIG-5, KD-1)."""
+    """Knocked down (KD-1)."""
 
+    form = "knock down [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("TRIG-5", "KD-1")
 
-    def __init__(self, who: Who, bash: bool) -> None:
-        super().__init__(who)
-        self.bash = bash
+    def sentence(self) -> str:
+        return f"{self.who.text} is knocked down"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        if self.bash and stats.has_power(game, survivor, powers.CANNOT_BE_BASHED):
-            return
-        status.knock_down(game, survivor, ("TRIG-5",) if self.bash else ())
+        status.knock_down(game, survivor, ())
+
+
+class Bash(Befall):
+    """Knocked down by a bash, which some are immune to (TRIG-5, KD-1)."""
+
+    form = "bash [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("TRIG-5", "KD-1")
+
+    def sentence(self) -> str:
+        return f"bash {self.who.text}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        if not stats.has_power(game, survivor, powers.CANNOT_BE_BASHED):
+            status.knock_down(game, survivor, ("TRIG-5",))
 
 
 class StandUp(Befall):
-    """A knocked-down survivor stands."""
+    """A knocked-down survivor stands up."""
+
+    form = "stand [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+
+    def sentence(self) -> str:
+        return f"{self.who.text} stands up"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         status.stand(game, survivor, ("CONV-1",))
 
 
 class Bleed(Befall):
-    """Bleeding tokens, gained or taken off (TRIG-5, BLEED-1)."""
+    """Bleeding tokens; a negative number takes some off (TRIG-5, BLEED-1)."""
 
+    form = "bleed [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
     rules = ("TRIG-5", "BLEED-1")
 
-    def __init__(self, who: Who, amount: Amount) -> None:
-        super().__init__(who)
-        self.amount = amount
+    amount: Amount
+
+    def sentence(self) -> str:
+        if self.amount.text.startswith("-"):
+            return f"{self.who.text} removes {self.amount.text[1:]} bleeding"
+        return f"{self.who.text} suffers bleed {self.amount.text}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         amount = self.amount.value(game, frame)
@@ -113,14 +129,18 @@ class Bleed(Befall):
 
 
 class ThrowBack(Befall):
-    """Knockback X, away from the monster or along the arrow of a sweep (KB-1, TRIG-5)."""
+    """Thrown back so many spaces, away from the monster or along the arrow of a sweep (KB-1, TRIG-5)."""
 
+    form = "knockback [WHO]: AMOUNT [along arrow]"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
     rules = ("KB-1", "TRIG-5")
 
-    def __init__(self, who: Who, amount: Amount, along_arrow: bool) -> None:
-        super().__init__(who)
-        self.amount = amount
-        self.along_arrow = along_arrow
+    amount: Amount
+    along_arrow: bool = False
+
+    def sentence(self) -> str:
+        along = " along the arrow" if self.along_arrow else ""
+        return f"{self.who.text} suffers knockback {self.amount.text}{along}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         attack = monster_attack.attack_of(game, frame) if self.along_arrow else None
@@ -129,10 +149,14 @@ class ThrowBack(Befall):
 
 
 class Flee(Befall):
-    """Knockback equal to one's own movement toward the closest board edge; of several as close, the controller picks
-    (SEV-10, KB-2)."""
+    """Knockback by one's own movement toward the closest board edge; of several, the controller picks (SEV-10, KB-2)."""
 
+    form = "flee [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("SEV-10",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} suffers knockback by their movement toward the closest edge"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         space = game.survivors[survivor].space
@@ -143,53 +167,114 @@ class Flee(Befall):
 
 
 class Gain(Befall):
-    """Survival, insanity, courage, understanding or hunt XP, up or down (ATTR-10..13)."""
+    """A number of a survivor's, up or down (ATTR-10..13)."""
 
-    rules = ("ATTR-10", "ATTR-11", "ATTR-12", "ATTR-13")
+    what: ClassVar[str] = ""
 
-    def __init__(self, who: Who, what: str, amount: Amount) -> None:
-        super().__init__(who)
-        self.what = what
-        self.amount = amount
+    amount: Amount
+
+    def sentence(self) -> str:
+        verb = "loses" if self.amount.sign < 0 else "gains"
+        return f"{self.who.text} {verb} {quantity(self.amount, self.what)}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        amount = self.amount.value(game, frame)
-        if self.what == "survival":
-            gains.gain_survival(game, survivor, amount)
-        elif self.what == "insanity":
-            gains.gain_insanity(game, survivor, amount)
-        elif self.what == "courage":
-            gains.gain_courage(game, survivor, amount)
-        elif self.what == "understanding":
-            gains.gain_understanding(game, survivor, amount)
-        else:
-            game.survivors[survivor].hunt_xp += amount
-            if game.log is not None:
-                happenings.HUNT_XP.note(game, ("ATTR-13",), {"survivor": survivor, "change": amount})
+        self.gain(game, survivor, self.amount.value(game, frame))
+
+    def gain(self, game: Game, survivor: int, amount: int) -> None:
+        raise NotImplementedError
+
+
+class Survival(Gain):
+    """Survival gained, or lost with a minus (ATTR-10)."""
+
+    form = "survival [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
+    rules = ("ATTR-10",)
+    what = "survival"
+
+    def gain(self, game: Game, survivor: int, amount: int) -> None:
+        gains.gain_survival(game, survivor, amount)
+
+
+class Insanity(Gain):
+    """Insanity gained or lost (ATTR-11)."""
+
+    form = "insanity [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
+    rules = ("ATTR-11",)
+    what = "insanity"
+
+    def gain(self, game: Game, survivor: int, amount: int) -> None:
+        gains.gain_insanity(game, survivor, amount)
+
+
+class Courage(Gain):
+    """Courage gained or lost (ATTR-12)."""
+
+    form = "courage [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
+    rules = ("ATTR-12",)
+    what = "courage"
+
+    def gain(self, game: Game, survivor: int, amount: int) -> None:
+        gains.gain_courage(game, survivor, amount)
+
+
+class Understanding(Gain):
+    """Understanding gained or lost (ATTR-12)."""
+
+    form = "understanding [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
+    rules = ("ATTR-12",)
+    what = "understanding"
+
+    def gain(self, game: Game, survivor: int, amount: int) -> None:
+        gains.gain_understanding(game, survivor, amount)
+
+
+class HuntXp(Gain):
+    """Hunt experience gained (ATTR-13)."""
+
+    form = "hunt xp [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
+    rules = ("ATTR-13",)
+    what = "hunt xp"
+
+    def gain(self, game: Game, survivor: int, amount: int) -> None:
+        game.survivors[survivor].hunt_xp += amount
+        if game.log is not None:
+            happenings.HUNT_XP.note(game, ("ATTR-13",), {"survivor": survivor, "change": amount})
 
 
 class GainToken(Befall):
-    """Attribute tokens (ATTR-3)."""
+    """Attribute tokens: `token attacker: +1 strength` (ATTR-3)."""
 
+    form = "token [WHO]: CHANGE"
+    arguments = kinds.takes(who=kinds.Whom(), change=kinds.Change())
     rules = ("ATTR-3",)
 
-    def __init__(self, who: Who, attribute: int, amount: int) -> None:
-        super().__init__(who)
-        self.attribute = attribute
-        self.amount = amount
+    change: Change
+
+    def sentence(self) -> str:
+        mark = "+" if self.change.number > 0 else "-"
+        return f"{self.who.text} gains {tokens(str(abs(self.change.number)), mark, names.ATTRIBUTES[self.change.attribute])}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        gains.gain_token(game, survivor, self.attribute, self.amount)
+        gains.gain_token(game, survivor, self.change.attribute, self.change.number)
 
 
 class LoseTokens(Befall):
-    """Loses all +1 tokens of an attribute, or every token and bleeding (attribute -1)."""
+    """Loses all +1 tokens of an attribute; with `all` every token and all bleeding (ATTR-3)."""
 
+    form = "lose tokens [WHO]: ATTRIBUTE"
+    arguments = kinds.takes(who=kinds.Whom(), attribute=kinds.Attribute("all"))
     rules = ("ATTR-3",)
 
-    def __init__(self, who: Who, attribute: int) -> None:
-        super().__init__(who)
-        self.attribute = attribute
+    attribute: int = -1
+
+    def sentence(self) -> str:
+        what = f"+1 {names.ATTRIBUTES[self.attribute]} " if self.attribute >= 0 else ""
+        return f"{self.who.text} loses all {what}tokens"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]
@@ -208,33 +293,38 @@ class LoseTokens(Befall):
 class GainPermanent(Befall):
     """A permanent attribute change (ATTR-2)."""
 
+    form = "permanent [WHO]: CHANGE"
+    arguments = kinds.takes(who=kinds.Whom(), change=kinds.Change())
     rules = ("ATTR-2",)
 
-    def __init__(self, who: Who, attribute: int, amount: int) -> None:
-        super().__init__(who)
-        self.attribute = attribute
-        self.amount = amount
+    change: Change
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains {self.change.text} permanently"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        gains.gain_permanent(game, survivor, self.attribute, self.amount)
+        gains.gain_permanent(game, survivor, self.change.attribute, self.change.number)
 
 
 class ForAWhile(Befall):
-    """A number or power for a limited time (ROUND-4)."""
+    """A number or power for a time: `+2 strength until this round`; until this attack, this act, this turn, this round, the
+    next monster turn, the next round or this showdown (ROUND-4)."""
 
+    form = "for a while [WHO]: CHANGE until UNTIL"
+    arguments = kinds.takes(who=kinds.Whom(), change=kinds.ChangeOrPower(), until=kinds.Duration(), source=kinds.Source())
     rules = ("ROUND-4",)
 
-    def __init__(self, who: Who, attribute: int, amount: int, power: Power | None, until: int, source: str) -> None:
-        super().__init__(who)
-        self.attribute = attribute
-        self.amount = amount
-        self.power = power
-        self.until = until
-        self.source = source
+    change: Change
+    until: int
+    source: str
+
+    def sentence(self) -> str:
+        return f"until the end of {names.DURATIONS[self.until]} {self.who.text} has: {self.change.text}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         number = survivor if self.until == names.UNTIL_ACT else rounds.due(game, self.until)
-        passing = Passing(self.source, survivor, self.attribute, self.amount, self.power, self.until, number)
+        change = self.change
+        passing = Passing(self.source, survivor, change.attribute, change.number, change.power, self.until, number)
         game.passing = (*game.passing, passing)
         if game.log is not None:
             happenings.FOR_A_WHILE.note(
@@ -243,22 +333,30 @@ class ForAWhile(Befall):
 
 
 class Priority(Befall):
-    """Gains the priority target token, for good with Lost Ding Dong (STAT-2, STAT-3)."""
+    """Gains the priority target token; `permanent` keeps it until the holder or the monster dies (STAT-2, STAT-3)."""
 
+    form = "priority target [WHO] [permanent]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-2", "STAT-3")
 
-    def __init__(self, who: Who, stays: bool) -> None:
-        super().__init__(who)
-        self.stays = stays
+    permanent: bool = False
+
+    def sentence(self) -> str:
+        good = " for good" if self.permanent else ""
+        return f"{self.who.text} gains the priority target token{good}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        gains.gain_priority(game, survivor, self.stays)
+        gains.gain_priority(game, survivor, self.permanent)
 
 
-class DropPriority(Step[Frame]):
+class DropPriority(Word):
     """The priority target token leaves play (STAT-2)."""
 
+    form = "drop priority target"
     rules = ("STAT-2",)
+
+    def sentence(self) -> str:
+        return "remove the priority target token"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.monster.priority >= 0:
@@ -267,9 +365,14 @@ class DropPriority(Step[Frame]):
 
 
 class Doom(Befall):
-    """Doomed until the card that says so is resolved (STAT-4, TRAP-6)."""
+    """Doomed until this card is resolved: no survival, no actions (STAT-4, TRAP-6)."""
 
+    form = "doom [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-4", "TRAP-6")
+
+    def sentence(self) -> str:
+        return f"{self.who.text} is doomed"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         under_way.card_frame(game, frame).doomed |= 1 << survivor
@@ -278,13 +381,16 @@ class Doom(Befall):
 
 
 class Die(Befall):
-    """The survivor dies (DEATH-1)."""
+    """Dies (DEATH-1)."""
 
+    form = "die [WHO]"
+    arguments = kinds.takes(who=kinds.Whom(), cause=kinds.Source())
     rules = ("DEATH-1",)
 
-    def __init__(self, who: Who, cause: str) -> None:
-        super().__init__(who)
-        self.cause = cause
+    cause: str
+
+    def sentence(self) -> str:
+        return f"{self.who.text} dies"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         status.kill(game, survivor, self.cause, ())
@@ -293,7 +399,12 @@ class Die(Befall):
 class RandomDisorder(Befall):
     """Gains a random disorder (ATTR-16)."""
 
+    form = "random disorder [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("ATTR-16",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains a random disorder"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         gains.gain_disorder(game, survivor)
@@ -302,16 +413,26 @@ class RandomDisorder(Befall):
 class GoFrenzied(Befall):
     """Suffers frenzy (STAT-8)."""
 
+    form = "frenzy [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-8",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} suffers frenzy"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         gains.frenzy(game, survivor)
 
 
 class SkipHunt(Befall):
-    """Must skip the next hunt; noted for the aftermath (STAT-12)."""
+    """Skips the next hunt; noted for the aftermath (STAT-12)."""
 
+    form = "skip next hunt [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-12",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} skips the next hunt"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         game.survivors[survivor].skip_hunt = True
@@ -322,7 +443,12 @@ class SkipHunt(Befall):
 class Retire(Befall):
     """Retires after the showdown (STAT-12)."""
 
+    form = "retire [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-12",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} retires after the showdown"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         game.survivors[survivor].retired = True
@@ -333,15 +459,18 @@ class Retire(Befall):
 class RetireOnSecond(Befall):
     """Retires if this injury is now recorded twice (SEV-5, SEV-9)."""
 
+    form = "retire on second [WHO]: INJURY"
+    arguments = kinds.takes(who=kinds.Whom(), injury=kinds.Thing("injury", shown="INJURY"))
     rules = ("SEV-5", "SEV-9", "STAT-12")
 
-    def __init__(self, who: Who, injury: str) -> None:
-        super().__init__(who)
-        self.injury = injury
+    injury: Named
+
+    def sentence(self) -> str:
+        return f"the second time {self.who.text} retires after the showdown"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]
-        if who.injuries.count(self.injury) >= 2:
+        if who.injuries.count(self.injury.id) >= 2:
             who.retired = True
             if game.log is not None:
                 happenings.RETIRES.note(game, ("STAT-12",), {"survivor": survivor})
@@ -350,11 +479,14 @@ class RetireOnSecond(Befall):
 class LoseProficiency(Befall):
     """Loses weapon proficiency levels (SEV-10, ATTR-14)."""
 
+    form = "lose proficiency [WHO]: LEVELS"
+    arguments = kinds.takes(who=kinds.Whom(), levels=kinds.Number())
     rules = ("SEV-10", "ATTR-14")
 
-    def __init__(self, who: Who, levels: int) -> None:
-        super().__init__(who)
-        self.levels = levels
+    levels: int
+
+    def sentence(self) -> str:
+        return f"{self.who.text} loses {self.levels} levels of weapon proficiency"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]
@@ -364,9 +496,14 @@ class LoseProficiency(Befall):
 
 
 class SurvivalToInsanity(Befall):
-    """Adds survival to insanity and loses it all (Clarity, SEV-10)."""
+    """Gains insanity equal to survival, then loses all survival (SEV-10)."""
 
+    form = "survival to insanity [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("SEV-10",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} turns all survival into insanity"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         amount = game.survivors[survivor].survival
@@ -375,13 +512,16 @@ class SurvivalToInsanity(Befall):
 
 
 class DieWithDisorders(Befall):
-    """Dies if the record already holds so many disorders (Clarity, SEV-10)."""
+    """Gains a random disorder, or dies with already N of them (SEV-10)."""
 
+    form = "disorder or die [WHO]: NUMBER"
+    arguments = kinds.takes(who=kinds.Whom(), number=kinds.Number())
     rules = ("SEV-10",)
 
-    def __init__(self, who: Who, number: int) -> None:
-        super().__init__(who)
-        self.number = number
+    number: int
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains a random disorder, or dies with already {self.number}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         if len(game.survivors[survivor].disorders) >= self.number:
@@ -391,22 +531,31 @@ class DieWithDisorders(Befall):
 
 
 class Hide(Befall):
-    """Becomes no threat until attacking, and sheds the priority token (TERR-11)."""
+    """No threat until attacking; sheds the priority target token (TERR-11)."""
 
+    form = "hide [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("TERR-11",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} is no threat until they attack and loses the priority target token"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         survivors_turn.hide(game, survivor, facts.GEAR)
 
 
 class HealLocation(Befall):
-    """Erases injury boxes and restores armor at the location damaged worst (STAT-10)."""
+    """Erases the injury boxes at a location, or at the one damaged worst (STAT-10)."""
 
+    form = "heal location [WHO]: LOCATION"
+    arguments = kinds.takes(who=kinds.Whom(), location=kinds.Location(other="worst"))
     rules = ("STAT-10",)
 
-    def __init__(self, who: Who, location: int) -> None:
-        super().__init__(who)
-        self.location = location
+    location: int = -1
+
+    def sentence(self) -> str:
+        where = f"the {names.LOCATIONS[self.location]}" if self.location >= 0 else "the location damaged worst"
+        return f"{self.who.text} heals {where}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         choices.heal_location(game, survivor, self.location)
@@ -415,60 +564,75 @@ class HealLocation(Befall):
 class GainArmor(Befall):
     """Armor points at every location (STAT-10)."""
 
+    form = "armor [WHO]: POINTS"
+    arguments = kinds.takes(who=kinds.Whom(), points=kinds.Number())
     rules = ("STAT-10",)
 
-    def __init__(self, who: Who, amount: int) -> None:
-        super().__init__(who)
-        self.amount = amount
+    points: int
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains {self.points} armor at all locations"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         armor = game.survivors[survivor].armor
         for location in range(5):
-            armor[location] += self.amount
+            armor[location] += self.points
         if game.log is not None:
-            happenings.ARMOR_GAINED.note(game, ("STAT-10",), {"survivor": survivor, "amount": self.amount})
+            happenings.ARMOR_GAINED.note(game, ("STAT-10",), {"survivor": survivor, "amount": self.points})
 
 
 class GainStatus(Befall):
-    """A survivor status card goes beside the grid (AI-12)."""
+    """Gains a survivor status card (AI-12)."""
 
+    form = "status card [WHO]: CARD"
+    arguments = kinds.takes(who=kinds.Whom(), card=kinds.Thing("status", in_play=True))
     rules = ("AI-12",)
 
-    def __init__(self, who: Who, card: str) -> None:
-        super().__init__(who)
-        self.card = card
+    card: Named
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains the status card {self.card.name}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]
-        if self.card not in who.statuses:
-            who.statuses.append(self.card)
+        if self.card.id not in who.statuses:
+            who.statuses.append(self.card.id)
             if game.log is not None:
-                happenings.STATUS_CARD.note(game, ("AI-12",), {"survivor": survivor, "card": self.card})
+                happenings.STATUS_CARD.note(game, ("AI-12",), {"survivor": survivor, "card": self.card.id})
             stats.refresh(game)
 
 
 class GainGear(Befall):
-    """Gear found in the fight: into a free slot, or something must go (GEAR-9)."""
+    """Finds gear in the fight: into a free slot, or something must go (GEAR-9)."""
 
+    form = "gain gear [WHO]: GEAR"
+    arguments = kinds.takes(who=kinds.Whom(), gear=kinds.Thing("gear", in_play=True))
     rules = ("GEAR-9",)
 
-    def __init__(self, who: Who, gear: str) -> None:
-        super().__init__(who)
-        self.gear = gear
+    gear: Named
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains {self.gear.name}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        choices.gain_gear(game, survivor, self.gear)
+        choices.gain_gear(game, survivor, self.gear.id)
 
 
 class SevereInjury(Befall):
-    """A severe injury roll at a location, without damage before it (SEV-4)."""
+    """A severe injury roll at a location without damage before it, perhaps with a bonus (SEV-4)."""
 
+    form = "severe injury [WHO]: LOCATION [BONUS]"
+    arguments = kinds.takes(
+        who=kinds.Whom(), location=kinds.Location(brain=True), bonus=kinds.Number("a bonus", -20, 20, shown="+N")
+    )
     rules = ("SEV-4",)
 
-    def __init__(self, who: Who, location: int, bonus: int) -> None:
-        super().__init__(who)
-        self.location = location
-        self.bonus = bonus
+    location: int
+    bonus: int = 0
+
+    def sentence(self) -> str:
+        bonus = f" {self.bonus:+d}" if self.bonus else ""
+        return f"{self.who.text} suffers a severe injury roll: {names.LOCATIONS[self.location]}{bonus}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         roll = Damage()
@@ -480,9 +644,14 @@ class SevereInjury(Befall):
 
 
 class TakeOff(Befall):
-    """Removed from the showdown board: no actions, affects nobody, back for the aftermath (STAT-9)."""
+    """Taken off the board until the aftermath: no actions, affects nobody (STAT-9)."""
 
+    form = "remove from board [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-9",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} is removed from the board"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         who = game.survivors[survivor]

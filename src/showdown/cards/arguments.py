@@ -1,0 +1,382 @@
+"""How each kind of argument is read: one function per kind, from what is written to the value a phrase keeps.
+
+A function gets the phrase under way (`Call`), the argument as declared, and what is given for it.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from showdown.cards import grammar
+from showdown.cards.forms import Form
+from showdown.cards.grammar import Mistake, Scope
+from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
+from showdown.engine import board, kinds, names, powers, when
+from showdown.engine.keywords import Keyword
+from showdown.engine.kinds import Argument
+from showdown.engine.library import Amount, Condition, Profile
+from showdown.engine.stack import Program
+from showdown.rules.frames import AWAY, BACK, FORWARD, TOWARD
+from showdown.rules.targeting import COUNTS, Line, Lines, Who, Zone
+from showdown.rules.words.word import Change, Manner, Named, PythonFunction, Resource, Row, sentences
+
+
+class Given:
+    """What stands in a slot or under a key: where, and the words, if it is words."""
+
+    def __init__(self, node: Node, text: str) -> None:
+        self.node = node
+        self.text = text
+
+
+class Call:
+    """A phrase as written: its form, where its name stands, and its further keys."""
+
+    def __init__(self, scope: Scope, form: Form, key: Node, options: dict[str, Node]) -> None:
+        self.scope = scope
+        self.form = form
+        self.key = key
+        self.options = options
+
+    @property
+    def name(self) -> str:
+        return self.form.name
+
+
+A = TypeVar("A", bound=Argument)
+Reader = Callable[[Call, Any, Given], object]
+READERS: Final[dict[type[Argument], Reader]] = {}
+
+
+def reads(kind: type[A]) -> Callable[[Callable[[Call, A, Given], object]], Callable[[Call, A, Given], object]]:
+    """Registers the reader of a kind of argument."""
+
+    def register(reader: Callable[[Call, A, Given], object]) -> Callable[[Call, A, Given], object]:
+        READERS[kind] = reader
+        return reader
+
+    return register
+
+
+def read(call: Call, argument: Argument, given: Given) -> object:
+    """The value of an argument, read as its kind says."""
+    if argument.plain and not given.text and not isinstance(given.node, Text):
+        what = f"'{argument.key}'" if argument.key else f"the value of '{call.name}'"
+        grammar.text_of(call.scope, given.node, call.key, what)
+    return READERS[type(argument)](call, argument, given)
+
+
+# -- who, how much, where -----------------------------------------------------------------------------------------------
+
+
+@reads(kinds.Whom)
+def whom(call: Call, argument: kinds.Whom, given: Given) -> Who:
+    scope, moment, default = call.scope, call.scope.moment, argument.default
+    if not given.text and default in ("target", "attacker") and moment is not None:
+        if moment.about == when.NOBODY:
+            allowed = ", ".join(f"{call.name} {who}" for who in grammar.bystanders(scope))
+            scope.fail(call.key, f"'{call.name}' without whom, at '{moment.name}', which is about nobody", allowed)
+        default = "actor" if default == "target" else default
+    return grammar.who(scope, given.node, given.text or default)
+
+
+@reads(kinds.Closest)
+def closest(call: Call, argument: kinds.Closest, given: Given) -> Who:
+    if not given.text.startswith("closest "):
+        return grammar.who(call.scope, given.node, given.text)
+    found = grammar.who(call.scope, given.node, given.text.removeprefix("closest ") + "s")
+    found.text = f"the {given.text}"
+    return found
+
+
+@reads(kinds.Amount)
+def amount(call: Call, argument: kinds.Amount, given: Given) -> Amount:
+    return grammar.amount(call.scope, given.node, given.text, argument.least)
+
+
+@reads(kinds.Number)
+def number(call: Call, argument: kinds.Number, given: Given) -> int | None:
+    if argument.other and given.text == argument.other:
+        return None
+    what = argument.what or (f"'{argument.key}'" if argument.key else f"the value of '{call.name}'")
+    if given.text:
+        return grammar.number(call.scope, given.node, given.text, what, argument.least, argument.most)
+    return grammar.whole(call.scope, given.node, what, argument.least, argument.most)
+
+
+@reads(kinds.Location)
+def location(call: Call, argument: kinds.Location, given: Given) -> int | None:
+    if argument.other and given.text == argument.other:
+        return None
+    allowed = names.LOCATIONS if argument.brain else grammar.BODY_PARTS
+    return grammar.location(call.scope, given.node, given.text, allowed)
+
+
+@reads(kinds.Attribute)
+def attribute(call: Call, argument: kinds.Attribute, given: Given) -> int | None:
+    if argument.other and given.text == argument.other:
+        return None
+    return grammar.attribute(call.scope, given.node, given.text, names.SURVIVOR_ATTRIBUTES)
+
+
+@reads(kinds.Change)
+def change(call: Call, argument: kinds.Change, given: Given) -> Change:
+    allowed = argument.allowed or (names.MONSTER_ATTRIBUTES if argument.monster else names.SURVIVOR_ATTRIBUTES)
+    sign, size, what = signed(call, given)
+    return changed(call, given, argument.monster, sign, size, grammar.attribute(call.scope, given.node, what, allowed))
+
+
+@reads(kinds.ChangeOrPower)
+def change_or_power(call: Call, argument: kinds.ChangeOrPower, given: Given) -> Change:
+    if given.text in powers.POWERS:
+        return Change(given.text, -1, 0, False, grammar.power(call.scope, given.node, given.text, argument.monster))
+    sign, size, what = signed(call, given)
+    number = grammar.modified(call.scope, given.node, what, argument.monster)
+    return changed(call, given, False, sign, size, number)
+
+
+def signed(call: Call, given: Given) -> tuple[int, str, str]:
+    """A change such as `+1 strength`: its sign, its size as written, and what it changes."""
+    found = re.fullmatch(r"([+-])(\d+|level|\d+ level) (.+)", given.text)
+    if found is None:
+        call.scope.fail(given.node, f"'{given.text}' as a change", "a sign, a number and an attribute such as +1 strength")
+    return (-1 if found[1] == "-" else 1), found[2], found[3]
+
+
+def changed(call: Call, given: Given, levels: bool, sign: int, size: str, attribute: int) -> Change:
+    per_level = levels and size.endswith("level")
+    written = size.removesuffix("level").strip() or "1" if per_level else size
+    many = grammar.number(call.scope, given.node, written, "a number of tokens", 1)
+    return Change(given.text, attribute, sign * many, per_level, None)
+
+
+@reads(kinds.Duration)
+def duration(call: Call, argument: kinds.Duration, given: Given) -> int:
+    if given.text not in names.DURATIONS:
+        call.scope.fail(given.node, f"'{given.text}' as a duration", " / ".join(names.DURATIONS), names.DURATIONS, given.text)
+    return names.DURATIONS.index(given.text)
+
+
+MANNERS: Final = ("forward", "back", "toward target", "away from attacker", "away from all threats", "away from all survivors")
+
+
+@reads(kinds.Manner)
+def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
+    words = given.text
+    if words == "forward":
+        return Manner(FORWARD, None, "forward in a straight line")
+    if words == "back":
+        return Manner(BACK, None, "backward without turning")
+    if words.startswith("toward "):
+        goal = grammar.who(call.scope, given.node, words.removeprefix("toward "))
+        return Manner(TOWARD, goal, f"toward {goal.text}")
+    if words.startswith("away from "):
+        fled = grammar.who(call.scope, given.node, words.removeprefix("away from ").removeprefix("all "))
+        return Manner(AWAY, fled, f"directly away from {fled.text.replace('each', 'every')}")
+    call.scope.fail(given.node, f"'{words}' as a way to move", ", ".join(MANNERS), MANNERS, words)
+
+
+# -- plain words and names ----------------------------------------------------------------------------------------------
+
+
+@reads(kinds.Choice)
+def choice(call: Call, argument: kinds.Choice, given: Given) -> str:
+    if given.text in argument.words:
+        return given.text
+    found = f"'{given.text}'" if given.text else given.node.what()
+    call.scope.fail(given.node, f"{found} as {argument.what}", ", ".join(argument.words), argument.words, given.text)
+
+
+@reads(kinds.Count)
+def count(call: Call, argument: kinds.Count, given: Given) -> str:
+    if given.text in COUNTS:
+        return given.text
+    found = f"'{given.text}'" if given.text else given.node.what()
+    call.scope.fail(given.node, f"{found} as a count", ", ".join(COUNTS), COUNTS, given.text)
+
+
+@reads(kinds.Label)
+def label(call: Call, argument: kinds.Label, given: Given) -> str:
+    return given.text
+
+
+@reads(kinds.Yes)
+def yes(call: Call, argument: kinds.Yes, given: Given) -> bool:
+    return grammar.yes(call.scope, given.node)
+
+
+@reads(kinds.Thing)
+def thing(call: Call, argument: kinds.Thing, given: Given) -> Named:
+    refer = call.scope.in_play if argument.in_play else call.scope.refer
+    id = refer(given.node, argument.kind, given.text)
+    return Named(id, call.scope.known.of(argument.kind)[id])
+
+
+@reads(kinds.Things)
+def things(call: Call, argument: kinds.Things, given: Given) -> tuple[Named, ...]:
+    found = grammar.texts(call.scope, given.node, f"{argument.kind}s")
+    return tuple(Named(call.scope.refer(name, argument.kind, name.value), name.value) for name in found)
+
+
+@reads(kinds.Keyword)
+def keyword(call: Call, argument: kinds.Keyword, given: Given) -> Keyword:
+    return grammar.keyword(call.scope, given.node, given.text)
+
+
+@reads(kinds.Term)
+def term(call: Call, argument: kinds.Term, given: Given) -> str:
+    if given.text not in call.scope.terms:
+        call.scope.problems.unknown(given.node, "term", given.text, call.scope.terms)
+        raise Mistake
+    return given.text
+
+
+@reads(kinds.Zone)
+def zone(call: Call, argument: kinds.Zone, given: Given) -> Zone:
+    found = call.scope.zones.get(given.text)
+    if found is None:
+        call.scope.problems.unknown(given.node, "zone", given.text, call.scope.zones)
+        raise Mistake
+    if argument.arrows and not any(direction >= 0 for _, _, direction in found.cells):
+        call.scope.fail(given.node, f"a sweep over {given.text}, which has no arrows", "a zone with a picture with arrows")
+    return found
+
+
+@reads(kinds.Resource)
+def resource(call: Call, argument: kinds.Resource, given: Given) -> Resource:
+    scope, name = call.scope, given.text
+    basic = scope.known.of("basic resource").values()
+    if name == "basic":
+        return Resource("basic", "")
+    if name in ("monster", scope.known.of("monster name").get("", "").lower()):
+        return Resource("monster", "")
+    if name.startswith("strange "):
+        return Resource("strange", name.removeprefix("strange "))
+    if name in scope.resources:
+        return Resource("monster", name)
+    if name in basic:
+        return Resource("basic", name)
+    options = ["monster", "basic", *scope.resources, *basic]
+    scope.fail(given.node, f"unknown resource '{name}'", "monster, basic, or the name of a resource card", options, name)
+
+
+# -- programs and what holds them ---------------------------------------------------------------------------------------
+
+
+@reads(kinds.Program)
+def program(call: Call, argument: kinds.Program, given: Given) -> Program:
+    scope = call.scope
+    if argument.for_target:
+        scope = scope.named(scope.source)
+        scope.moment = None
+    return scope.program(given.node)
+
+
+@reads(kinds.Condition)
+def condition(call: Call, argument: kinds.Condition, given: Given) -> Condition:
+    return grammar.condition(call.scope, given.node, given.text)
+
+
+@reads(kinds.Lines)
+def lines(call: Call, argument: kinds.Lines, given: Given) -> Lines:
+    scope, node = call.scope, given.node
+    found: list[Line] = []
+    none: Program = ()
+    none_text = ""
+    entries = node.items if isinstance(node, Items) else [node]
+    if not entries:
+        scope.fail(node, "an empty target list", "target lines, and last 'none: TERM'")
+    for entry in entries:
+        try:
+            if isinstance(entry, Table) and entry is not entries[-1]:
+                scope.fail(entry, "a no-target line before the end of a target list", "one, as the last line")
+            if isinstance(entry, Table):
+                none, none_text = no_target(scope, entry)
+            else:
+                found.append(grammar.line(scope, entry, grammar.text_of(scope, entry, node, "a target line")))
+        except Mistake:
+            continue
+    return Lines(tuple(found), none, none_text)
+
+
+def no_target(scope: Scope, entry: Table) -> tuple[Program, str]:
+    """The last line of a target list: `none:` with a term, or with a program."""
+    key, value = entry.pairs[0] if entry.pairs else (Text("", entry.file, entry.line, entry.column), entry)
+    if key.value != "none" or len(entry.pairs) != 1:
+        scope.fail(key, f"'{key.value}' in a target list", "target lines, and last 'none: TERM'", ("none",), key.value)
+    if not isinstance(value, Text):
+        program = scope.program(value)
+        return program, sentences(program)
+    perform = Table([(Text("perform", value.file, value.line, value.column), value)], value.file, value.line, value.column)
+    return scope.program(perform), value.value
+
+
+@reads(kinds.Rows)
+def rows(call: Call, argument: kinds.Rows, given: Given) -> tuple[Row, ...]:
+    scope = call.scope
+    found: list[Row] = []
+    written = grammar.table(scope, given.node, "a roll table", ())
+    if not written.pairs:
+        scope.fail(given.node, "a roll table without rows", "rows such as 4+: [...]")
+    for key, node in written:
+        low, high = grammar.roll_range(scope, key, key.value, 10)
+        if any(low <= other.high and other.low <= high for other in found):
+            scope.problems.add(key, f"the row '{key.value}' overlaps another", "each number in one row")
+        found.append(Row(key.value, low, high, scope.program(node)))
+    return tuple(found)
+
+
+@reads(kinds.Profile)
+def profile(call: Call, argument: kinds.Profile, given: Given) -> Profile:
+    scope, options = call.scope, call.options
+    made = grammar.profile(scope, given.node)
+    reach, far, place = options.get("reach"), options.get("range"), options.get("location")
+    if reach is not None and far is not None:
+        scope.fail(far, "'range' beside 'reach'", "one of them")
+    if reach is not None:
+        made.reach = grammar.whole(scope, reach, "'reach'", 1, board.COLUMNS)
+    if far is not None:
+        made.reach = grammar.whole(scope, far, "'range'", 1, board.COLUMNS + board.ROWS)
+        made.ranged = True
+    made.after_hit, made.before_damage, made.after_damage = (
+        scope.program(node) if node is not None else ()
+        for node in (options.get(key) for key in ("after hit", "before damage", "after damage"))
+    )
+    if place is not None:
+        made.location = grammar.location(scope, place, grammar.text_of(scope, place, call.key, "'location'"))
+    made.destroy_armor = grammar.yes(scope, options.get("destroy armor"))
+    made.undodgeable = grammar.yes(scope, options.get("undodgeable"))
+    made.unblockable = grammar.yes(scope, options.get("unblockable"))
+    return made
+
+
+@reads(kinds.PythonWord)
+def python_word(call: Call, argument: kinds.PythonWord, given: Given) -> PythonFunction:
+    scope, name = call.scope, identify(given.text)
+    if scope.python is None:
+        scope.fail(given.node, f"the Python word '{given.text}'", "a words.py beside the monster")
+    if name not in scope.python.sentences:
+        scope.problems.unknown(given.node, "Python word", given.text, scope.python.sentences)
+        raise Mistake
+    return PythonFunction(name, scope.python.module, scope.python.sentences[name])
+
+
+# -- from where the phrase stands ---------------------------------------------------------------------------------------
+
+
+@reads(kinds.Source)
+def source(call: Call, argument: kinds.Source, given: Given) -> str:
+    return call.scope.source
+
+
+@reads(kinds.ThisGear)
+def this_gear(call: Call, argument: kinds.ThisGear, given: Given) -> str:
+    if not call.scope.gear:
+        call.scope.fail(call.key, f"'{call.name}' outside gear", "only in the program of a gear card")
+    return call.scope.gear
+
+
+@reads(kinds.Holder)
+def holder(call: Call, argument: kinds.Holder, given: Given) -> None:
+    if not call.scope.held:
+        call.scope.fail(call.key, f"'{call.name}' on a card of the monster", "only in what survivors hold or may do")

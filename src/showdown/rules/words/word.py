@@ -1,0 +1,159 @@
+"""What a word of the card language is, the values its arguments may be, and how its sentence is put together.
+
+A word is one class: `form` and `arguments` say how it is written, `sentence` what the card says, `run` what happens. Its
+docstring is its entry in the reference (docs/cards.md). Instances are made when a card is loaded, have no memory, and are
+shared by all showdowns. Who and whom comes from the frame: `survivor` is the attacker or actor, `target` the target, `owner`
+whose gear or injury it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from showdown.engine.game import Game
+from showdown.engine.kinds import Argument
+from showdown.engine.library import Amount
+from showdown.engine.stack import Decision, Frame, Program, Step
+
+if TYPE_CHECKING:
+    from showdown.engine.powers import Power
+    from showdown.rules.targeting import Who
+
+
+class Word(Step[Frame]):
+    """A word of the card language."""
+
+    form: ClassVar[str] = ""
+    arguments: ClassVar[dict[str, Argument]] = {}
+    one_of: ClassVar[tuple[str, ...]] = ()  # further keys of which one at least must be there
+    picks_target: ClassVar[bool] = False  # what follows it has a target, even in a trigger
+    shared: ClassVar[bool] = False  # one step of the rules, named like the word, stands for it on all cards
+
+    def ready(self) -> None:
+        """Called once all arguments are there."""
+
+    def sentence(self) -> str:
+        """What the card says."""
+        raise NotImplementedError
+
+    def performs(self) -> list[str]:
+        """The terms it performs whatever happens: a term that comes back to itself never ends."""
+        return []
+
+
+class Befall(Word):
+    """A word that befalls one or more survivors; subclasses say what happens to each."""
+
+    who: Who
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        for index in self.who.survivors(game, frame):
+            self.befall(game, frame, index)
+        return None
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        raise NotImplementedError
+
+
+# -- values of arguments ------------------------------------------------------------------------------------------------
+
+
+class Change:
+    """A change of a number, by so much or so much per level, or a power."""
+
+    def __init__(self, text: str, attribute: int, number: int, per_level: bool, power: Power | None) -> None:
+        self.text = text
+        self.attribute = attribute
+        self.number = number
+        self.per_level = per_level
+        self.power = power
+
+
+class Named:
+    """Something the files define: its id and its printed name."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+
+
+class Row:
+    """A row of a roll table."""
+
+    def __init__(self, text: str, low: int, high: int, program: Program) -> None:
+        self.text = text
+        self.low = low
+        self.high = high
+        self.program = program
+
+
+class Manner:
+    """How the monster moves, and from or to whom."""
+
+    def __init__(self, number: int, who: Who | None, text: str) -> None:
+        self.number = number
+        self.who = who
+        self.text = text
+
+
+class Resource:
+    """Cards of a deck, random ones where none is named."""
+
+    def __init__(self, deck: str, name: str) -> None:
+        self.deck = deck
+        self.name = name
+
+
+class PythonFunction:
+    """A word only one monster needs."""
+
+    def __init__(self, name: str, module: object, text: str) -> None:
+        self.name = name
+        self.module = module
+        self.text = text
+
+
+# -- programs -----------------------------------------------------------------------------------------------------------
+
+BASIC_ACTION: Final = "Basic Action"
+
+
+def performed(program: Program) -> list[str]:
+    """The terms a program performs whatever happens; what hangs on a roll, a condition or a choice may end some time."""
+    found: list[str] = []
+    for step in program:
+        if isinstance(step, Word):
+            found += step.performs()
+    return found
+
+
+# -- sentences ----------------------------------------------------------------------------------------------------------
+
+
+def sentences(program: Program) -> str:
+    """A program in one run of words."""
+    return ", then ".join(step.text for step in program if step.text) or "nothing happens"
+
+
+def grouped(program: Program) -> str:
+    """A program inside another sentence, in brackets where it would run into it."""
+    words = sentences(program)
+    return f"({words})" if "otherwise" in words else words
+
+
+def quantity(many: Amount, what: str) -> str:
+    """ "2 damage", or "damage equal to the monster level"."""
+    number = many.text.lstrip("+-")
+    if number.isdigit() or number.startswith("1d"):
+        return f"{number} {what}"
+    whose = number if number.startswith("their") or number[0].isdigit() else f"the {number}"
+    return f"{what} equal to {whose}"
+
+
+def tokens(count: str, mark: str, what: str) -> str:
+    """ "a +1 strength token", "2 -1 evasion tokens"."""
+    return f"a {mark}1 {what} token" if count == "1" else f"{count} {mark}1 {what} tokens"
+
+
+def plural(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
