@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _steps: "dict[str, Step[Any]]" = {}
 _closings: "dict[str, Closing[Any]]" = {}
+_openings: "dict[str, Program]" = {}
 
 
 class Decision:
@@ -71,10 +72,13 @@ class Frame(Roles):
         for index in range(len(steps) - 1, -1, -1):
             self.todo.append(steps[index])
 
-    def skip_to(self, step: "Step[Any]") -> None:
-        """Drops what is left before a step: "the turn ends" means on to its End step (AI-15)."""
-        while self.todo and self.todo[-1] is not step:
-            self.todo.pop()
+    def skip_to(self, step: str) -> bool:
+        """Drops what is left before a step, if it is still to come: "the turn ends" means on to its End step (AI-15)."""
+        for index in range(len(self.todo) - 1, -1, -1):
+            if self.todo[index].name == step:
+                del self.todo[index + 1 :]
+                return True
+        return False
 
     def title(self, game: "Game") -> str:
         """What is under way, as people read it: what a survival window interrupts."""
@@ -189,6 +193,15 @@ def known_frame(kind: str) -> type[Frame] | None:
         if frame.kind == kind:
             return frame
     return None
+
+
+def opens(kind: str, program: Program) -> None:
+    """The chapter of a kind of frame says with which steps it begins, so that others can start it without the chapter."""
+    _openings[kind] = program
+
+
+def opening(frame: Frame) -> Program:
+    return _openings[frame.kind]
 
 
 def closing_of(frame: Frame) -> "Closing[Any] | None":

@@ -16,7 +16,7 @@ from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
-from showdown.rules import facts, monster_attack, survivor_attack, survivors_turn, under_way
+from showdown.rules import facts, monster_attack, survivor_attack, survivors_turn, under_way, weapons
 from showdown.rules.frames import FIST, MonsterAttack, SurvivorAttack
 from showdown.rules.picks import DESTINATION
 
@@ -307,8 +307,8 @@ class Facts:
         if stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
             return []
         for slot in (*range(len(game.survivors[survivor].kit)), FIST):
-            gear = survivor_attack.weapon_in(game, survivor, slot)
-            if gear is None or gear.speed <= 0 or gear.id in seen or not survivor_attack.may_use(game, survivor, slot):
+            gear = weapons.weapon_in(game, survivor, slot)
+            if gear is None or gear.speed <= 0 or gear.id in seen or not weapons.may_use(game, survivor, slot):
                 continue
             if gear_rules.ONCE in gear.rules and gear.id in game.survivors[survivor].used_showdown:
                 continue
@@ -317,9 +317,9 @@ class Facts:
                 Weapon(
                     slot,
                     gear.id,
-                    survivor_attack.attack_range(game, survivor, slot),
-                    survivor_attack.is_ranged(gear),
-                    survivor_attack.costs_movement(game, survivor, slot),
+                    weapons.attack_range(game, survivor, slot),
+                    weapons.is_ranged(gear),
+                    weapons.costs_movement(game, survivor, slot),
                 )
             )
         return found
@@ -339,7 +339,7 @@ class Facts:
         frame = SurvivorAttack()
         frame.survivor = survivor
         frame.slot = slot
-        gear = survivor_attack.weapon_in(game, survivor, slot)
+        gear = weapons.weapon_in(game, survivor, slot)
         if gear is None:
             return 0, 10, 10, 10, 0.0, 0.0
         frame.gear_id = gear.id
@@ -353,7 +353,7 @@ class Facts:
             here = ahead = back = FORBIDDEN
         critical = max(0, min(9, survivor_attack.luck(game, frame) + 1)) / 10
         wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)
-        sharp = survivor_attack.attack_rule(game, frame, gear_rules.SHARP)
+        sharp = weapons.attack_rule(game, frame, gear_rules.SHARP)
         chance = sum(at_least(wound - extra) for extra in range(1, 11)) / 10 if sharp else at_least(wound)
         return survivor_attack.attack_speed(game, frame, None), here, ahead, back, max(chance, critical), critical
 

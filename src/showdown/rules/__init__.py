@@ -1,1 +1,15 @@
-"""The rules of the showdown, one module per chapter of the book. Modules import each other as modules, never names."""
+"""The rules, one module per chapter of the book. Importing any of them makes the steps, openings and closings of all known."""
+
+from showdown.rules import (  # noqa: F401
+    aftermath,
+    ai,
+    damage,
+    monster_attack,
+    movement,
+    rounds,
+    setup,
+    survival,
+    survivor_attack,
+    survivors_turn,
+    traps,
+)

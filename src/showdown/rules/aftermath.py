@@ -2,101 +2,11 @@
 
 from typing import Any
 
-from showdown.engine import gear_rules, happenings, names, stats, when
+from showdown.engine import happenings, names, stats, when
 from showdown.engine.game import Game
-from showdown.engine.stack import Decision, Step
-from showdown.rules import facts, moments, status
-from showdown.rules.frames import PUT_AWAY, Aftermath, Asking, Play, SurvivorAttack, Trap
-
-
-def finish(game: Game, result: str, killer: int) -> None:
-    """Nothing further of attack, reaction or turn is performed: only the aftermath is left (MDEATH-4, AFT-1)."""
-    game.result = result
-    game.killer = killer
-    game.ending = True
-    frame = Aftermath()
-    frame.survivor = killer
-    frame.then((DEATH_BLOW, CLEAR_TOKENS, LAST_BREATHS, VICTORY if result == "victory" else DEFEAT, END_OF_SHOWDOWN))
-    game.stack = [frame]
-
-
-def victory(game: Game, killer: int) -> None:
-    """The monster is defeated (MDEATH-1, AFT-1)."""
-    if game.result:
-        return
-    if game.log is not None:
-        happenings.VICTORY.note(game, ("AFT-1", "MDEATH-4"), {"survivor": killer})
-    keep_cards_in_frames(game)
-    finish(game, "victory", killer)
-
-
-def check_defeat(game: Game) -> None:
-    """The showdown is lost when nobody lives, or when all who do have been taken off the board and the monster is not about
-    to die: none of them can come back into the fight (AFT-1, AFT-3, STAT-9)."""
-    if any(who.alive and who.removed != facts.TAKEN_OFF for who in game.survivors):
-        return
-    if game.monster.dies_after < 0 or not any(who.alive for who in game.survivors):
-        defeat(game)
-
-
-def defeat(game: Game) -> None:
-    """Nobody is left (AFT-1)."""
-    if game.result:
-        return
-    if game.log is not None:
-        away = any(who.alive for who in game.survivors)
-        happenings.DEFEAT.note(game, ("AFT-1", "AFT-3", "STAT-9") if away else ("AFT-1",), {})
-    keep_cards_in_frames(game)
-    finish(game, "defeat", -1)
-
-
-def keep_cards_in_frames(game: Game) -> None:
-    """Cards lying in frames that are dropped unfinished are put aside, so that none is lost (MDEATH-4)."""
-    from showdown.rules import survivor_attack
-
-    monster = game.monster
-    for frame in [*game.stack, *game.started]:
-        if isinstance(frame, Play) and not frame.closed and frame.card.ai >= 0 and frame.keep != PUT_AWAY:
-            if frame.card.ai not in monster.in_play:
-                monster.discard.append(frame.card.ai)
-            frame.keep = PUT_AWAY
-        elif isinstance(frame, SurvivorAttack) and not frame.closed:
-            monster.hl_discard += frame.cards + frame.injuries
-            if frame.current >= 0:
-                monster.hl_discard.append(frame.current)
-            frame.cards, frame.injuries, frame.current = [], [], -1
-            if frame.frail_broken:
-                survivor_attack.break_frail(game, frame)
-        elif isinstance(frame, Trap) and not frame.put_away:
-            monster.hl_discard.append(frame.card.hit_location)
-            frame.put_away = True
-        elif isinstance(frame, Asking) and frame.word in ("AI", "hit locations"):
-            game.end(frame)
-
-
-def return_gear(game: Game, survivor: int) -> None:
-    """A dead survivor's gear goes to storage, irreplaceable and cursed gear is archived (DEATH-2, KW-20, KW-21)."""
-    last = not any(other.alive for other in game.survivors)
-    if not game.setup.house.keep_irreplaceable:
-        archive_irreplaceable(game, survivor, last)
-    if game.log is not None:
-        happenings.GEAR_HOME.note(game, ("DEATH-2", "DEATH-4") if last else ("DEATH-2",), {"survivor": survivor})
-
-
-def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
-    """Irreplaceable and cursed gear of the dead leaves the game: at the death, or by house rule only once the others have won,
-    because all of it goes home when all die (DEATH-2, AMB-38)."""
-    who = game.survivors[survivor]
-    for slot, gear in enumerate(who.kit):
-        if gear is None or not (gear_rules.IRREPLACEABLE in gear.rules or gear_rules.CURSED in gear.rules):
-            continue
-        who.lost_gear.append(gear.id)
-        who.gear[slot] = ""
-        if game.log is not None:
-            rules = ("DEATH-2", "KW-20" if gear_rules.IRREPLACEABLE in gear.rules else "KW-21")
-            happenings.GEAR_ARCHIVED.note(
-                game, (*rules, "AMB-38") if last else rules, {"survivor": survivor, "gear": gear.name}
-            )
+from showdown.engine.stack import Decision, Step, opens
+from showdown.rules import grid, moments, status
+from showdown.rules.frames import Aftermath
 
 
 class DeathBlow(Step[Aftermath]):
@@ -158,13 +68,15 @@ class Victory(Step[Aftermath]):
     rules = ("AFT-4", "AFT-5", "ATTR-13", "ATTR-14", "DEATH-3")
 
     def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        if game.result != "victory":
+            return None
         if game.log is not None:
             happenings.DEFEATED_MONSTER.note(game, ("AFT-4", "AFT-5"), {"nemesis": game.setup.monster.nemesis})
             if game.dead_resources:
                 happenings.RESOURCES_REGAINED.note(game, ("DEATH-3",), {"resources": list(game.dead_resources)})
         for index, who in enumerate(game.survivors):
             if not who.alive and game.setup.house.keep_irreplaceable:
-                archive_irreplaceable(game, index, False)
+                grid.archive_irreplaceable(game, index, False)
             if who.alive and who.proficiency and who.proficiency in who.wound_types and who.proficiency_level < 8:
                 who.proficiency_level += 1
                 if game.log is not None:
@@ -180,6 +92,8 @@ class Defeat(Step[Aftermath]):
     rules = ("AFT-3", "DEATH-4")
 
     def run(self, game: Game, frame: Aftermath) -> Decision | None:
+        if game.result != "defeat":
+            return None
         if game.log is not None:
             happenings.DEFEAT_TEXT.note(game, ("AFT-3", "DEATH-4"), {})
         game.dead_resources = []
@@ -273,3 +187,5 @@ LAST_BREATHS = LastBreaths("last breaths")
 VICTORY = Victory("victory")
 DEFEAT = Defeat("defeat")
 END_OF_SHOWDOWN = EndOfShowdown("end of showdown")
+
+opens(Aftermath.kind, (DEATH_BLOW, CLEAR_TOKENS, LAST_BREATHS, VICTORY, DEFEAT, END_OF_SHOWDOWN))

@@ -12,17 +12,15 @@ from showdown.engine.stack import Closing, Decision, Frame, Program, Step
 from showdown.rules import (
     facts,
     moments,
-    rounds,
+    piles,
+    rising,
     status,
     survival,
     table,
     under_way,
 )
 from showdown.rules.frames import (
-    ARCHIVE,
-    DISCARD,
     FACE_UP,
-    PUT_AWAY,
     STAYS,
     Play,
 )
@@ -33,7 +31,7 @@ class CardIsOver(Closing[Play]):
     """A card done with leaves play, wherever its text sends it (AI-4)."""
 
     def close(self, game: Game, frame: Play) -> None:
-        put_away(game, frame)
+        piles.put_away(game, frame)
 
 
 CardIsOver(Play.kind)
@@ -42,36 +40,14 @@ CardIsOver(Play.kind)
 # -- drawing --------------------------------------------------------------------------------------------------------
 
 
-def refill_deck(game: Game) -> None:
-    """An empty AI deck is made anew from the shuffled discard (MTURN-3, WND-6)."""
-    monster = game.monster
-    if not monster.deck and monster.discard:
-        monster.deck = monster.discard
-        monster.discard = []
-        shuffle_deck(game, monster.deck, "AI discard into a new deck")
-        if game.log is not None:
-            happenings.AI_RESHUFFLED.note(game, ("MTURN-3",), {"cards": len(monster.deck)})
-
-
-def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
-    """Shuffles the AI deck. Of the cards seen before everybody knows that they lie in it, but no longer where (CONV-10)."""
-    monster = game.monster
-    batch = max(monster.batches, default=0) + 1
-    known = [card for card in monster.deck if card in seen or monster.known_ai >> card & 1]
-    monster.batches = [batch if card in known else old for card, old in enumerate(monster.batches)]
-    game.chance.shuffle(monster.deck, what)
-    for card in monster.deck:
-        monster.known_ai &= ~(1 << card)
-
-
 def draw(game: Game) -> None:
     """Draws the top AI card and plays it; with no card left, the Basic Action (MTURN-3, MDEATH-2, KD-M3, AMB-37)."""
-    status.stand_monster(game, ("KD-M3",))
+    rising.stand_monster(game, ("KD-M3",))
     if stats.monster_power(game, powers.NO_AI_DRAW):
         if game.log is not None:
             happenings.NO_DRAW.note(game, ("AI-9",), {})
         return
-    refill_deck(game)
+    piles.refill_deck(game)
     monster = game.monster
     if not monster.deck:
         if game.log is not None:
@@ -120,97 +96,10 @@ def no_target(game: Game, frame: Frame, none: Program) -> None:
         )
     frame.todo.clear()
     if isinstance(frame, Play):
-        put_away(game, frame)
+        piles.put_away(game, frame)
         frame.then((*none, FINISH_CARD))
     else:
         frame.then(none)
-
-
-def put_away(game: Game, frame: Play) -> None:
-    """A resolved or cancelled card leaves play: discard, or where its text sends it (AI-4, CONV-7, CONV-9)."""
-    if frame.card is NO_CARD or frame.keep == PUT_AWAY:
-        return
-    card, keep = frame.card.ai, frame.keep
-    frame.keep = PUT_AWAY
-    lay_down(game, card, keep)
-    note_where(game, card, keep)
-
-
-def lay_down(game: Game, card: int, keep: int) -> None:
-    """A card goes where it belongs. One laid on a duration that lay face up on the deck covers it: its rules stop (AI-11)."""
-    monster = game.monster
-    if keep == DISCARD:
-        monster.discard.append(card)
-    elif keep == ARCHIVE:
-        monster.archived.append(card)
-    elif keep != STAYS:
-        monster.deck.append(card)
-        monster.known_ai |= 1 << card
-        if monster.face_up or keep == FACE_UP:
-            monster.face_up = keep == FACE_UP
-            stats.refresh(game)
-
-
-def note_where(game: Game, card: int, keep: int) -> None:
-    if game.log is not None:
-        where = ("discarded", "put back on top", "archived", "stays in play", "lies face up on the deck")[keep]
-        rules: tuple[str, ...] = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
-        happenings.CARD_DONE.note(game, rules, {"card": game.setup.ai[card].name, "where": where})
-
-
-def send(game: Game, frame: Frame, keep: int) -> None:
-    """The card a program stands on is discarded, archived or put on top of its deck (AI-4, CONV-9): the card under way when
-    it is done, at once where it is discarded; one that lies in play, face up on the deck or in the discard from there."""
-    play = under_way.play_of(game, frame)
-    card = play.card.ai if play is not None else frame.card.ai
-    if card < 0:
-        return
-    if play is not None:
-        if play.keep != STAYS and play.keep != PUT_AWAY:
-            play.keep = keep
-            if keep == DISCARD:
-                put_away(game, play)
-            return
-        play.keep = PUT_AWAY
-    monster = game.monster
-    if card in monster.in_play:
-        leave_play(game, card, keep)
-    elif monster.face_up and monster.deck and monster.deck[-1] == card:
-        monster.deck.pop()
-        monster.face_up = False
-        lay_down(game, card, keep)
-        note_where(game, card, keep)
-        stats.refresh(game)
-    elif card in monster.discard and keep != DISCARD:
-        monster.discard.remove(card)
-        lay_down(game, card, keep)
-        note_where(game, card, keep)
-
-
-def enter_play(game: Game, card: int) -> None:
-    """A mood or trait stays in play with its rules (AI-9, AI-10)."""
-    game.monster.in_play.append(card)
-    if game.log is not None:
-        kind = game.setup.ai[card].type
-        happenings.ENTERS_PLAY.note(
-            game,
-            ("AI-9",) if kind == names.MOOD else ("AI-10",),
-            {"card": game.setup.ai[card].name, "type": names.AI_TYPES[kind]},
-        )
-    stats.refresh(game)
-
-
-def leave_play(game: Game, card: int, keep: int) -> None:
-    """A mood or trait in play is discarded, archived or put on top of the deck; what it did stops (AI-9)."""
-    monster = game.monster
-    if card not in monster.in_play:
-        return
-    monster.in_play.remove(card)
-    monster.counters[card] = 0
-    lay_down(game, card, keep)
-    if game.log is not None:
-        happenings.LEAVES_PLAY.note(game, ("AI-9",), {"card": game.setup.ai[card].name})
-    stats.refresh(game)
 
 
 # -- steps ----------------------------------------------------------------------------------------------------------
@@ -245,7 +134,7 @@ class StartCard(Step[Play]):
                 return None
         if card.type == names.MOOD or card.type == names.TRAIT:
             frame.keep = STAYS
-            enter_play(game, frame.card.ai)
+            piles.enter_play(game, frame.card.ai)
             frame.then(card.enters)
         elif card.type == names.DURATION:
             frame.keep = FACE_UP
@@ -301,7 +190,7 @@ class FinishCard(Step[Play]):
     rules = ("AI-4", "AI-8")
 
     def run(self, game: Game, frame: Play) -> Decision | None:
-        put_away(game, frame)
+        piles.put_away(game, frame)
         if frame.draws > 0:
             frame.draws -= 1
             frame.then((FINISH_CARD,))
@@ -313,25 +202,15 @@ class FinishCard(Step[Play]):
         return None
 
 
-def cut_off(game: Game, home: Frame) -> None:
-    """A card is cancelled with everything it has under way; also a duration is then discarded (AI-14, AI-15)."""
-    parts = under_way.parts_of(game, home)
-    if isinstance(home, Play) and home.keep == FACE_UP:
-        home.keep = DISCARD
-    game.end(home)
-    for part in parts:
-        game.end(part)
-
-
 def end_play(game: Game, frame: Frame) -> None:
     """Ends the card, Basic Action, trap or reaction this frame belongs to, and on the monster's own turn the turn (AI-15).
 
     What a survival action has brought about is only an interruption: the turn is resumed after it (SVL-17).
     """
-    cut_off(game, under_way.card_frame(game, frame))
+    status.cut_off(game, under_way.card_frame(game, frame))
     survival.encourage_moment(game)
     if game.turn == 1 and not under_way.survival_action_open(game):
-        rounds.end_monster_turn(game)
+        status.end_monster_turn(game)
 
 
 ANNOUNCE_DRAW = AnnounceDraw("announce draw")

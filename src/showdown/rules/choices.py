@@ -7,7 +7,20 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, AnyStep, Closing, Decision, Frame, Program, Step
 from showdown.engine.state import Passing
-from showdown.rules import facts, moments, movement, party, picks, survival, survivor_attack, survivors_turn, table, under_way
+from showdown.rules import (
+    facts,
+    grid,
+    moments,
+    movement,
+    party,
+    picks,
+    survival,
+    survivor_attack,
+    survivors_turn,
+    table,
+    under_way,
+    weapons,
+)
 from showdown.rules.frames import FIST, Asking, Effects
 from showdown.rules.words import control
 
@@ -316,7 +329,7 @@ class PlaceGear(Step[Asking]):
                 happenings.GEAR_ARCHIVED.note(game, ("GEAR-9", "CONV-9"), {"survivor": frame.survivor, "gear": gear.name})
             return
         if who.gear[value]:
-            survivors_turn.lose_gear(game, frame.survivor, value, True)
+            grid.lose_gear(game, frame.survivor, value, True)
         before = stats.worn(game.setup.library, who)
         who.gear[value] = frame.word
         after = stats.worn(game.setup.library, who)
@@ -510,16 +523,16 @@ class ManeuverWith(OptionKind[Asking]):
     """The maneuver ends in an attack with this weapon (KW-30)."""
 
     def id(self, game: Game, frame: Asking, number: int) -> str:
-        gear = survivor_attack.weapon_in(game, frame.survivor, number)
+        gear = weapons.weapon_in(game, frame.survivor, number)
         return f"attack:{gear.id if gear is not None else ''}"
 
     def label(self, game: Game, frame: Asking, number: int) -> str:
-        gear = survivor_attack.weapon_in(game, frame.survivor, number)
+        gear = weapons.weapon_in(game, frame.survivor, number)
         return f"attack with {gear.name if gear is not None else ''}"
 
     def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
         to.slot = number
-        gear = survivor_attack.weapon_in(game, frame.survivor, number)
+        gear = weapons.weapon_in(game, frame.survivor, number)
         to.gear = gear.id if gear is not None else ""
 
 
@@ -540,8 +553,8 @@ class ManeuverAttack(Step[Asking]):
             return None
         found = []
         for slot in (*game.survivors[frame.survivor].slots, FIST):
-            gear = survivor_attack.weapon_in(game, frame.survivor, slot)
-            if gear is not None and gear.melee and survivor_attack.can_attack_with(game, frame.survivor, slot, 1):
+            gear = weapons.weapon_in(game, frame.survivor, slot)
+            if gear is not None and gear.melee and weapons.can_attack_with(game, frame.survivor, slot, 1):
                 found.append(slot)
         return Decision(frame.survivor, MANEUVER_WEAPON, found) if found else None
 
@@ -549,9 +562,9 @@ class ManeuverAttack(Step[Asking]):
         attack = survivor_attack.begin(game, frame.survivor, value)
         attack.indirect = True
         attack.strength += {"pounce": 1, "skewer": 2}.get(frame.word, frame.number)
-        if frame.word == "skewer" and keywords.SPEAR in survivor_attack.weapon_of(game, attack).keywords:
+        if frame.word == "skewer" and keywords.SPEAR in weapons.weapon_of(game, attack).keywords:
             attack.reuse = survivor_attack.KEEPS_ROLL
-        if game.log is not None and survivor_attack.costs_movement(game, frame.survivor, value):
+        if game.log is not None and weapons.costs_movement(game, frame.survivor, value):
             happenings.INDIRECT.note(game, ("KW-12",), {"survivor": frame.survivor})
 
 

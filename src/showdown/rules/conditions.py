@@ -9,7 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
 from showdown.engine.roles import Roles
-from showdown.rules import facts, survivor_attack, under_way
+from showdown.rules import facts, under_way, weapons
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
@@ -160,7 +160,7 @@ class AttackingWith(Condition):
 
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.owner)
-        return attack is not None and self.keyword in survivor_attack.weapon_of(game, attack).keywords
+        return attack is not None and self.keyword in weapons.weapon_of(game, attack).keywords
 
 
 class AttackedFromBlindSpot(Condition):

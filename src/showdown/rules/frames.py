@@ -28,6 +28,10 @@ TO_SPACE: Final = 4
 MATERIALIZE: Final = 5
 THROWN: Final = 6
 
+# Steps that others look for in a to-do list.
+END_OF_MONSTER_TURN: Final = "end of monster turn"
+CRITICAL_WINDOW: Final = "critical window"
+
 
 class SettingUp(Frame):
     """Everything before the first round. `pending` are terrain cards still to be placed, `chosen` who has been deployed."""

@@ -8,7 +8,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import AnyStep, Closing, Decision, Frame, OpenQuestion, Program, Step
-from showdown.rules import damage, facts, gains, moments, movement, status, survival, targeting, under_way
+from showdown.rules import damage, facts, gains, moments, movement, rising, survival, targeting, under_way
 from showdown.rules.frames import MonsterAttack
 
 
@@ -17,7 +17,7 @@ class MonsterAttackIsOver(Closing[MonsterAttack]):
 
     def close(self, game: Game, frame: MonsterAttack) -> None:
         if stats.monster_power(game, powers.INDOMITABLE):
-            status.stand_monster(game, ("MON-7", "AMB-21"))
+            rising.stand_monster(game, ("MON-7", "AMB-21"))
 
 
 MonsterAttackIsOver(MonsterAttack.kind)

@@ -3,8 +3,8 @@
 from showdown.engine import happenings, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Decision, Step
-from showdown.rules import ai, moments, picks, status, survival, survivors_turn, under_way
-from showdown.rules.frames import MonsterTurn, Play, Rounds
+from showdown.rules import ai, lasting, moments, picks, rising, status, survival, survivors_turn
+from showdown.rules.frames import END_OF_MONSTER_TURN, MonsterTurn, Rounds
 
 
 class StartRound(Step[Rounds]):
@@ -63,7 +63,7 @@ class StartMonsterTurn(Step[Rounds]):
     def run(self, game: Game, frame: Rounds) -> Decision | None:
         game.turn = 1
         game.monster_turns += 1
-        expire(game, names.UNTIL_NEXT_MONSTER_TURN)
+        lasting.expire(game, names.UNTIL_NEXT_MONSTER_TURN)
         if game.log is not None:
             happenings.MONSTER_TURN.note(game, ("MTURN-1", "SETUP-9"), {"round": game.round})
         game.start(MonsterTurn(), (START_OF_TURN, BEFORE_DRAW, DRAW_AI, END_OF_TURN, END_EFFECTS, SURVIVORS_STAND, TURN_OVER))
@@ -76,7 +76,7 @@ class StartOfTurn(Step[MonsterTurn]):
     rules = ("MTURN-2", "KD-M2")
 
     def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
-        status.stand_monster(game, ("KD-M2", "MTURN-2"))
+        rising.stand_monster(game, ("KD-M2", "MTURN-2"))
         moments.fire(game, when.START_OF_MONSTER_TURN, -1, -1)
         return None
 
@@ -132,7 +132,7 @@ class SurvivorsStand(Step[MonsterTurn]):
     def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
         for index, who in enumerate(game.survivors):
             if who.down and who.stands_at <= game.monster_turns:
-                status.stand(game, index, ("KD-S2", "MTURN-4"))
+                rising.stand(game, index, ("KD-S2", "MTURN-4"))
         return None
 
 
@@ -140,11 +140,10 @@ class TurnOver(Step[MonsterTurn]):
     """What lasts until the end of the turn stops; a monster condemned to die does so now."""
 
     def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
-        from showdown.rules import aftermath
 
-        expire(game, names.UNTIL_TURN)
+        lasting.expire(game, names.UNTIL_TURN)
         if 0 <= game.monster.dies_after <= game.monster_turns:
-            aftermath.victory(game, game.monster.last_wounder)
+            status.victory(game, game.monster.last_wounder)
         return None
 
 
@@ -166,50 +165,11 @@ class EndRound(Step[Rounds]):
     def run(self, game: Game, frame: Rounds) -> Decision | None:
         if game.log is not None:
             happenings.END_OF_ROUND.note(game, ("ROUND-4",), {"round": game.round})
-        expire(game, names.UNTIL_TURN)
-        expire(game, names.UNTIL_ROUND)
-        expire(game, names.UNTIL_NEXT_ROUND)
+        lasting.expire(game, names.UNTIL_TURN)
+        lasting.expire(game, names.UNTIL_ROUND)
+        lasting.expire(game, names.UNTIL_NEXT_ROUND)
         moments.fire(game, when.END_OF_ROUND, -1, -1)
         return None
-
-
-def expire(game: Game, until: int) -> None:
-    """Passing effects end when their time is up (ROUND-4)."""
-    if not game.passing:
-        return
-    kept = tuple(passing for passing in game.passing if passing.until != until or passing.number > clock(game, until))
-    if len(kept) != len(game.passing):
-        if game.log is not None:
-            for passing in game.passing:
-                if passing not in kept:
-                    happenings.EFFECT_ENDS.note(game, ("ROUND-4",), {"source": passing.source, "survivor": passing.survivor})
-        game.passing = kept
-
-
-def clock(game: Game, until: int) -> int:
-    """What a passing effect's number is compared with: rounds, or monster turns."""
-    return game.monster_turns if until == names.UNTIL_NEXT_MONSTER_TURN else game.round
-
-
-def due(game: Game, until: int) -> int:
-    """The number a new passing effect gets: when it will be over, or whose attack it ends with (ROUND-4)."""
-    if until == names.UNTIL_ATTACK:
-        return under_way.attacker(game)
-    if until == names.UNTIL_NEXT_ROUND or until == names.UNTIL_NEXT_MONSTER_TURN:
-        return clock(game, until) + 1
-    return clock(game, until)
-
-
-def end_monster_turn(game: Game) -> None:
-    """The monster's turn ends: on to its end step, whatever was left before it; no card draws another now (AI-15, AI-8)."""
-    for frame in game.stack:
-        if isinstance(frame, MonsterTurn):
-            if END_OF_TURN in frame.todo:
-                frame.skip_to(END_OF_TURN)
-                if game.log is not None:
-                    happenings.TURN_ENDS.note(game, ("AI-15",), {})
-        elif isinstance(frame, Play):
-            frame.draws = 0
 
 
 START_ROUND = StartRound("start round")
@@ -218,7 +178,7 @@ START_MONSTER_TURN = StartMonsterTurn("start monster turn")
 START_OF_TURN = StartOfTurn("start of monster turn")
 BEFORE_DRAW = BeforeDraw("before the draw")
 DRAW_AI = DrawAi("draw AI")
-END_OF_TURN = EndOfTurn("end of monster turn")
+END_OF_TURN = EndOfTurn(END_OF_MONSTER_TURN)
 END_EFFECTS = EndEffects("end of monster turn effects")
 SURVIVORS_STAND = SurvivorsStand("survivors stand")
 TURN_OVER = TurnOver("monster turn over")

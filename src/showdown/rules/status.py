@@ -1,24 +1,28 @@
-"""The rules that cut into the stack: knock-downs, deaths, traps, the fall of the monster (chapters 8 and 9)."""
+"""Everything that cuts into the stack: knock-downs, deaths, traps, the fall of the monster, the end (chapters 8 and 9)."""
 
 from showdown.engine import happenings, powers, stats, when
 from showdown.engine.game import Game
-from showdown.engine.stack import Frame
+from showdown.engine.stack import Frame, opening
 from showdown.rules import (
-    aftermath,
-    ai,
+    facts,
+    grid,
     moments,
-    rounds,
-    survival,
-    survivor_attack,
-    traps,
     under_way,
 )
 from showdown.rules.frames import (
+    CRITICAL_WINDOW,
+    DISCARD,
+    END_OF_MONSTER_TURN,
+    FACE_UP,
+    PUT_AWAY,
     Act,
     Activation,
+    Aftermath,
+    Asking,
     Damage,
     Effects,
     MonsterAttack,
+    MonsterTurn,
     Move,
     Play,
     SurvivalAction,
@@ -27,7 +31,7 @@ from showdown.rules.frames import (
     Window,
 )
 
-# -- survivors fall and rise ------------------------------------------------------------------------------------------
+# -- survivors fall and die --------------------------------------------------------------------------------------------
 
 
 def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
@@ -55,7 +59,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
     for frame in game.stack:
         if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
             if game.log is not None:
-                by_critical = bool(frame.todo) and frame.todo[-1] is survivor_attack.CRITICAL_WINDOW
+                by_critical = bool(frame.todo) and frame.todo[-1].name == CRITICAL_WINDOW
                 why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
                 happenings.ATTACK_CANCELLED.note(game, why, {"survivor": survivor})
             game.end(frame)
@@ -68,15 +72,6 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
 def loses_activation(game: Game) -> bool:
     """Whether a fall costs the activation under way (AMB-40)."""
     return not game.setup.house.activation_kept
-
-
-def stand(game: Game, survivor: int, rules: tuple[str, ...]) -> None:
-    """A knocked-down survivor is back on their feet."""
-    who = game.survivors[survivor]
-    if who.alive and who.down:
-        who.down = False
-        if game.log is not None:
-            happenings.STANDS.note(game, rules, {"survivor": survivor})
 
 
 def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
@@ -109,19 +104,9 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
     for frame in game.stack:
         if frame.closed:
             continue
-        if (
-            isinstance(
-                frame,
-                (
-                    SurvivorAttack,
-                    Activation,
-                    Act,
-                    SurvivalAction,
-                    Move,
-                ),
-            )
-            and frame.survivor == survivor
-        ) or (isinstance(frame, Damage) and frame.target == survivor):
+        if (isinstance(frame, (SurvivorAttack, Activation, Act, SurvivalAction, Move)) and frame.survivor == survivor) or (
+            isinstance(frame, Damage) and frame.target == survivor
+        ):
             if game.log is not None and isinstance(frame, SurvivorAttack):
                 happenings.ATTACK_CANCELLED.note(game, ("SATK-12",), {"survivor": survivor})
             game.end(frame)
@@ -129,13 +114,27 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
             if game.log is not None and frame.hits:
                 happenings.HITS_LOST.note(game, ("MATK-9",), {"survivor": survivor, "hits": len(frame.hits)})
             frame.hits = []
-    aftermath.return_gear(game, survivor)
+    grid.return_gear(game, survivor)
     moments.fire(game, when.SURVIVOR_DIES, survivor, -1)
     stats.refresh(game)
-    aftermath.check_defeat(game)
+    check_defeat(game)
 
 
-# -- the monster falls and rises ----------------------------------------------------------------------------------------
+def take_off(game: Game, survivor: int) -> None:
+    """A survivor leaves the board for the rest of the fight: no actions, affects nobody, back for the aftermath (STAT-9)."""
+    who = game.survivors[survivor]
+    who.removed = facts.TAKEN_OFF
+    who.space = -1
+    who.down = False
+    for frame in game.stack:
+        if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
+            game.end(frame)
+    if game.log is not None:
+        happenings.TAKEN_OFF.note(game, ("STAT-9",), {"survivor": survivor})
+    check_defeat(game)
+
+
+# -- the monster falls -------------------------------------------------------------------------------------------------
 
 
 def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
@@ -166,7 +165,7 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
                 if frame.todo or under_way.parts_of(game, frame):  # what a mood or trait orders is a card under way too
                     cancel_card(game, frame, "AMB-33", outside)
         elif isinstance(frame, Trap):
-            ai.cut_off(game, frame)
+            cut_off(game, frame)
         elif isinstance(frame, MonsterAttack):
             if own_turn and not goes_on:
                 game.end(frame)
@@ -175,27 +174,56 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
                 game.end(frame)  # its card is gone; the opportunity of the fall takes its place
     moments.fire(game, when.MONSTER_KNOCKED_DOWN, -1, -1)
     if own_turn or game.setup.house.window_on_both_turns:
-        survival.open_when_monster_falls(game)
+        open_when_monster_falls(game)
 
 
 def cancel_card(game: Game, frame: Frame, why: str, turn_too: bool) -> None:
     """The rest of a card is cancelled by the fall of the monster, and where nothing else was due the turn (AI-14, AMB-33)."""
     if game.log is not None:
         happenings.CARD_CANCELLED.note(game, (why, "KD-M4"), {"card": under_way.card_name(game, frame)})
-    ai.cut_off(game, frame)
+    cut_off(game, frame)
     if turn_too:
-        rounds.end_monster_turn(game)
+        end_monster_turn(game)
 
 
-def stand_monster(game: Game, rules: tuple[str, ...]) -> None:
-    """A knocked-down monster is up again (KD-M2, KD-M3)."""
-    if game.monster.down:
-        game.monster.down = False
-        if game.log is not None:
-            happenings.MONSTER_STANDS.note(game, rules, {})
+def cut_off(game: Game, home: Frame) -> None:
+    """A card is cancelled with everything it has under way; also a duration is then discarded (AI-14, AI-15)."""
+    parts = under_way.parts_of(game, home)
+    if isinstance(home, Play) and home.keep == FACE_UP:
+        home.keep = DISCARD
+    game.end(home)
+    for part in parts:
+        game.end(part)
 
 
-# -- traps and attacks above them ---------------------------------------------------------------------------------------
+def end_monster_turn(game: Game) -> None:
+    """The monster's turn ends: on to its end step, whatever was left before it; no card draws another now (AI-15, AI-8)."""
+    for frame in game.stack:
+        if isinstance(frame, MonsterTurn):
+            if frame.skip_to(END_OF_MONSTER_TURN) and game.log is not None:
+                happenings.TURN_ENDS.note(game, ("AI-15",), {})
+        elif isinstance(frame, Play):
+            frame.draws = 0
+
+
+def open_when_monster_falls(game: Game) -> None:
+    """The monster fell on its own turn: everybody's opportunity, after the survival action that caused it (SVL-16, AMB-32)."""
+    frame = Window()
+    frame.what = "monster knocked down"
+    frame.then(opening(frame))
+    for index, below in enumerate(game.stack):
+        if isinstance(below, SurvivalAction):
+            game.stack.insert(index, frame)
+            if game.log is not None:
+                happenings.WINDOW_WAITS.note(game, ("SVL-16", "SVL-5"), {})
+            return
+    if game.log is not None:
+        rules: tuple[str, ...] = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
+        happenings.WINDOW.note(game, rules, {"what": "monster knocked down"})
+    game.started.append(frame)
+
+
+# -- traps -------------------------------------------------------------------------------------------------------------
 
 
 def end_all_attacks(game: Game) -> None:
@@ -205,8 +233,68 @@ def end_all_attacks(game: Game) -> None:
             game.end(frame)
 
 
-def put_away_open_traps(game: Game) -> None:
-    """A new attack while a trap is in play first puts that trap away and shuffles (TRAP-5)."""
-    for frame in game.stack:
-        if isinstance(frame, Trap) and not frame.put_away:
-            traps.put_away(game, frame, ("TRAP-5",))
+# -- the end ---------------------------------------------------------------------------------------------------------------
+
+
+def victory(game: Game, killer: int) -> None:
+    """The monster is defeated (MDEATH-1, AFT-1)."""
+    if game.result:
+        return
+    if game.log is not None:
+        happenings.VICTORY.note(game, ("AFT-1", "MDEATH-4"), {"survivor": killer})
+    keep_cards_in_frames(game)
+    finish(game, "victory", killer)
+
+
+def check_defeat(game: Game) -> None:
+    """The showdown is lost when nobody lives, or when all who do have been taken off the board and the monster is not about
+    to die: none of them can come back into the fight (AFT-1, AFT-3, STAT-9)."""
+    if any(who.alive and who.removed != facts.TAKEN_OFF for who in game.survivors):
+        return
+    if game.monster.dies_after < 0 or not any(who.alive for who in game.survivors):
+        defeat(game)
+
+
+def defeat(game: Game) -> None:
+    """Nobody is left (AFT-1)."""
+    if game.result:
+        return
+    if game.log is not None:
+        away = any(who.alive for who in game.survivors)
+        happenings.DEFEAT.note(game, ("AFT-1", "AFT-3", "STAT-9") if away else ("AFT-1",), {})
+    keep_cards_in_frames(game)
+    finish(game, "defeat", -1)
+
+
+def finish(game: Game, result: str, killer: int) -> None:
+    """Nothing further of attack, reaction or turn is performed: only the aftermath is left (MDEATH-4, AFT-1)."""
+    game.result = result
+    game.killer = killer
+    game.ending = True
+    frame = Aftermath()
+    frame.survivor = killer
+    frame.then(opening(frame))
+    game.stack = [frame]
+
+
+def keep_cards_in_frames(game: Game) -> None:
+    """Cards lying in frames that are dropped unfinished are put aside, so that none is lost (MDEATH-4)."""
+
+    monster = game.monster
+    for frame in [*game.stack, *game.started]:
+        if isinstance(frame, Play) and not frame.closed and frame.card.ai >= 0 and frame.keep != PUT_AWAY:
+            if frame.card.ai not in monster.in_play:
+                monster.discard.append(frame.card.ai)
+            frame.keep = PUT_AWAY
+        elif isinstance(frame, SurvivorAttack) and not frame.closed:
+            monster.hl_discard += frame.cards + frame.injuries
+            if frame.current >= 0:
+                monster.hl_discard.append(frame.current)
+            frame.cards, frame.injuries, frame.current = [], [], -1
+            if frame.frail_broken:
+                grid.break_frail(game, frame)
+        elif isinstance(frame, Trap) and not frame.put_away:
+            monster.hl_discard.append(frame.card.hit_location)
+            frame.put_away = True
+        elif isinstance(frame, Asking) and frame.word in ("AI", "hit locations"):
+            game.end(frame)

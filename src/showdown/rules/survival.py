@@ -10,8 +10,8 @@ from typing import Any, Final
 from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
-from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, OpenQuestion, Program, Step
-from showdown.rules import facts, gains, moments, status, survivors_turn, under_way
+from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, OpenQuestion, Program, Step, opening, opens
+from showdown.rules import facts, gains, moments, rising, survivors_turn, under_way
 from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31
@@ -95,24 +95,7 @@ def open_window(game: Game, rules: tuple[str, ...], what: str) -> None:
     frame.what = what
     if game.log is not None:
         happenings.WINDOW.note(game, ("SVL-12", "SVL-10", *rules), {"what": what})
-    game.start(frame, (ASK_WINDOW,))
-
-
-def open_when_monster_falls(game: Game) -> None:
-    """The monster fell on its own turn: everybody's opportunity, after the survival action that caused it (SVL-16, AMB-32)."""
-    frame = Window()
-    frame.what = "monster knocked down"
-    frame.then((ASK_WINDOW,))
-    for index, below in enumerate(game.stack):
-        if isinstance(below, SurvivalAction):
-            game.stack.insert(index, frame)
-            if game.log is not None:
-                happenings.WINDOW_WAITS.note(game, ("SVL-16", "SVL-5"), {})
-            return
-    if game.log is not None:
-        rules: tuple[str, ...] = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
-        happenings.WINDOW.note(game, rules, {"what": "monster knocked down"})
-    game.started.append(frame)
+    game.start(frame, opening(frame))
 
 
 def encourage_moment(game: Game) -> None:
@@ -124,7 +107,7 @@ def encourage_moment(game: Game) -> None:
     frame = Window()
     frame.what = "encourage"
     frame.encourage_only = True
-    game.start(frame, (ASK_WINDOW,))
+    game.start(frame, opening(frame))
 
 
 class AskWindow(OpenQuestion[Window]):
@@ -165,6 +148,7 @@ class GoOn(OptionKind[Frame]):
 
 GO_ON: Final = GoOn("go on", "Nobody uses the survival opportunity any more.", closes=True)
 ASK_WINDOW = AskWindow("ask window")
+opens(Window.kind, (ASK_WINDOW,))
 
 
 # -- performing -------------------------------------------------------------------------------------------------------
@@ -254,7 +238,7 @@ class EncourageThem(Step[SurvivalAction]):
                     continue
                 if game.log is not None:
                     happenings.ENCOURAGES.note(game, ("SVL-7", "KD-S4"), {"survivor": frame.survivor, "target": index})
-                status.stand(game, index, ("KD-S4",))
+                rising.stand(game, index, ("KD-S4",))
                 moments.fire(game, when.ENCOURAGED, frame.survivor, index)
         return None
 

@@ -5,34 +5,30 @@ The frame is open from the first die to the last card; however it ends, unresolv
 
 from typing import Final
 
-from showdown.engine import gear_rules, happenings, keywords, names, powers, questions, stats, when
+from showdown.engine import gear_rules, happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
-from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Program, Step
-from showdown.engine.state import Survivor
 from showdown.rules import (
-    aftermath,
-    ai,
     damage,
     facts,
+    frames,
     gains,
+    grid,
     moments,
+    piles,
+    rising,
     status,
     survival,
-    survivors_turn,
     table,
     traps,
     under_way,
+    weapons,
 )
 from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
 
-ANYWHERE: Final = 99
-BLADES: Final = (
-    keywords.AXE, keywords.SWORD, keywords.SPEAR, keywords.DAGGER, keywords.SCYTHE, keywords.KATAR,
-)  # fmt: skip
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
 
 
@@ -58,7 +54,7 @@ class AttackIsOver(Closing[SurvivorAttack]):
             frame.injuries = []
             stats.refresh(game)
         if frame.frail_broken:
-            break_frail(game, frame)
+            grid.break_frail(game, frame)
         others = under_way.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
         game.passing = tuple(
             passing
@@ -68,157 +64,10 @@ class AttackIsOver(Closing[SurvivorAttack]):
         if game.log is not None:
             happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": frame.survivor})
         if stats.monster_power(game, powers.INDOMITABLE):
-            status.stand_monster(game, ("MON-7", "AMB-21"))
+            rising.stand_monster(game, ("MON-7", "AMB-21"))
 
 
 AttackIsOver(SurvivorAttack.kind)
-
-
-# -- weapons --------------------------------------------------------------------------------------------------------------
-
-
-def weapon_in(game: Game, survivor: int, slot: int) -> Gear | None:
-    """The gear in a slot; slot 9 is Fist & Tooth, which everybody always has (GEAR-8)."""
-    if slot == FIST:
-        return game.setup.library.gear[FIST_AND_TOOTH]
-    return game.survivors[survivor].kit[slot]
-
-
-def weapon_of(game: Game, frame: SurvivorAttack) -> Gear:
-    """The weapon of an attack, also after its card has left the grid."""
-    return game.setup.library.gear[frame.gear_id]
-
-
-def rule_of(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
-    """A keyword rule of the weapon in a slot (GEAR-4)."""
-    if slot == FIST:
-        return game.setup.library.gear[FIST_AND_TOOTH].rules.get(rule, 0)
-    return stats.gear_rule(game.survivors[survivor], slot, rule)
-
-
-def attack_rule(game: Game, frame: SurvivorAttack, rule: GearRule) -> int:
-    """A keyword rule of the weapon in use; rules of a thrown-away card still count for its attack (GEAR-4)."""
-    if frame.slot == FIST:
-        return weapon_of(game, frame).rules.get(rule, 0)
-    if game.survivors[frame.survivor].gear[frame.slot] == frame.gear_id:
-        return rule_of(game, frame.survivor, frame.slot, rule)
-    return weapon_of(game, frame).rules.get(rule, 0)
-
-
-def attack_range(game: Game, survivor: int, slot: int) -> int:
-    """How far the weapon reaches: 1, its reach, its range, or that of a bow for ammunition (SATK-1, KW-1..4)."""
-    gear = weapon_in(game, survivor, slot)
-    if gear is None:
-        return 0
-    if gear_rules.AMMO in gear.rules:
-        bows = [
-            attack_range(game, survivor, other)
-            for other, bow in enumerate(game.survivors[survivor].kit)
-            if bow is not None and keywords.BOW in bow.keywords
-        ]
-        return max(bows) if bows else 0
-    reach = rule_of(game, survivor, slot, gear_rules.RANGE)
-    if reach:
-        return reach + stats.survivor_value(game, survivor, names.RANGE)
-    return max(1, rule_of(game, survivor, slot, gear_rules.REACH))
-
-
-def longest_reach(gear: Gear) -> int:
-    """A distance no attack with this gear exceeds, whatever else is in play: a quick no for most weapons."""
-    if gear.longest < 0:
-        rules = gear.rules
-        far = rules.get(gear_rules.RANGE, 0) or gear_rules.AMMO in rules or gear.bonus_rules
-        gear.longest = ANYWHERE if far else max(1, rules.get(gear_rules.REACH, 0))
-    return gear.longest
-
-
-def is_ranged(gear: Gear) -> bool:
-    return gear.ranged or gear_rules.AMMO in gear.rules or gear_rules.RANGE in gear.rules
-
-
-def class_rules(gear: Gear) -> tuple[str, ...]:
-    """The rules that say from where a weapon attacks: its class, its reach, its range, the bow of an arrow (KW-1..4)."""
-    found: tuple[str, ...] = ("KW-1",)
-    for rule in (gear_rules.REACH, gear_rules.RANGE, gear_rules.AMMO):
-        if rule in gear.rules:
-            found = (*found, rule.id)
-    return found
-
-
-def costs_movement(game: Game, survivor: int, slot: int) -> bool:
-    """Cumbersome weapons cost a movement as well (KW-12)."""
-    return rule_of(game, survivor, slot, gear_rules.CUMBERSOME) > 0
-
-
-def in_range(game: Game, survivor: int, slot: int) -> bool:
-    """Melee adjacent, reach and range by distance, range only with a free view (SATK-1, KW-1, KW-2, KW-3)."""
-    who = game.survivors[survivor]
-    if game.monster.space < 0 or who.space < 0:
-        return False
-    gear = weapon_in(game, survivor, slot)
-    if gear is None:
-        return False
-    far = facts.distance_to(game, survivor)
-    if far > attack_range(game, survivor, slot):
-        return False
-    return not (is_ranged(gear) and facts.view_blocked(game, survivor))
-
-
-def may_use(game: Game, survivor: int, slot: int) -> bool:
-    """Whether injuries, disorders or the weapon itself forbid using it (ACTV-3, KW-18, KW-22)."""
-    gear = weapon_in(game, survivor, slot)
-    if gear is None:
-        return False
-    who = game.survivors[survivor]
-    if slot == FIST:
-        return True
-    if gear_rules.SENTIENT in gear.rules and not facts.is_insane(game, survivor):
-        return False
-    if keywords.TWO_HANDED in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):
-        return False
-    if (
-        gear_rules.PAIRED in gear.rules
-        and stats.has_power(game, survivor, powers.CANNOT_USE_PAIRED_WEAPONS)
-        and second_weapon(who, slot)
-    ):
-        return False
-    if gear.strength >= 2 and stats.has_power(game, survivor, powers.CANNOT_USE_STRONG_GEAR):
-        return False
-    if stats.has_power(game, survivor, powers.CANNOT_USE_AXES_AND_BLADES):
-        for keyword in gear.keywords:
-            if keyword in BLADES:
-                return False
-    return True
-
-
-def second_weapon(who: Survivor, slot: int) -> Gear | None:
-    """The twin of a paired weapon: same name, elsewhere in the grid (KW-10)."""
-    for other, gear in enumerate(who.kit):
-        if other != slot and gear is not None and gear.id == who.gear[slot]:
-            return gear
-    return None
-
-
-def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
-    """Whether an attack with this weapon may start now: usable, payable, in range (SATK-1, ACTV-2, ACTV-3)."""
-    gear = weapon_in(game, survivor, slot)
-    if gear is None or gear.speed <= 0 or not (gear.weapon or gear_rules.AMMO in gear.rules or gear.speed):
-        return False
-    if not in_range(game, survivor, slot) or not may_use(game, survivor, slot):
-        return False
-    if moves < 1 and costs_movement(game, survivor, slot):
-        return False
-    if gear_rules.ONCE in gear.rules and gear.id in game.survivors[survivor].used_showdown:
-        return False
-    return honourable(game, survivor)
-
-
-def honourable(game: Game, survivor: int) -> bool:
-    """Whether no vow forbids attacking the monster as it stands, or lies, and from here (ACTV-3)."""
-    if game.monster.down and stats.has_power(game, survivor, powers.CANNOT_ATTACK_KNOCKED_DOWN_MONSTER):
-        return False
-    blind = bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1)
-    return not (blind and stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT))
 
 
 def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
@@ -227,9 +76,9 @@ def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
     frame.survivor = survivor
     frame.owner = survivor
     frame.slot = slot
-    gear = weapon_in(game, survivor, slot)
+    gear = weapons.weapon_in(game, survivor, slot)
     frame.gear_id = gear.id if gear is not None else FIST_AND_TOOTH
-    frame.range = attack_range(game, survivor, slot)  # kept: the weapon may leave its slot before the attack is over
+    frame.range = weapons.attack_range(game, survivor, slot)  # kept: the weapon may leave its slot before the attack is over
     game.start(frame, (BEGIN_ATTACK, ROLL_TO_HIT, DRAW_HIT_LOCATIONS, READ_HIT_LOCATIONS, CHOOSE_HIT_LOCATION))
     return frame
 
@@ -240,9 +89,9 @@ def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
 def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
     """Weapon speed + speed, at least 1; paired adds the twin; slow is always 1 unless frenzied in melee (ATTR-5,
     KW-10, KW-11)."""
-    gear = weapon_of(game, frame)
+    gear = weapons.weapon_of(game, frame)
     who = game.survivors[frame.survivor]
-    if attack_rule(game, frame, gear_rules.SLOW) and not (who.frenzy and not is_ranged(gear)):
+    if weapons.attack_rule(game, frame, gear_rules.SLOW) and not (who.frenzy and not weapons.is_ranged(gear)):
         if items is not None:
             items.append(("slow", 1))
         return 1
@@ -251,8 +100,8 @@ def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -
         items.append((gear.name, gear.speed))
         if frame.speed:
             items.append(("this attack", frame.speed))
-    if frame.slot != FIST and attack_rule(game, frame, gear_rules.PAIRED):
-        twin = second_weapon(who, frame.slot)
+    if frame.slot != FIST and weapons.attack_rule(game, frame, gear_rules.PAIRED):
+        twin = weapons.second_weapon(who, frame.slot)
         if twin is not None and not stats.has_power(game, frame.survivor, powers.CANNOT_USE_PAIRED_WEAPONS):
             total += twin.speed
             if items is not None:
@@ -269,7 +118,7 @@ def to_hit(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
         if items is not None:
             items.append(("monster knocked down", 3))
         return 3
-    gear = weapon_of(game, frame)
+    gear = weapons.weapon_of(game, frame)
     total = 3 if fallen else gear.accuracy
     if items is not None:
         items.append(("monster knocked down", 3) if fallen else (gear.name, gear.accuracy))
@@ -292,7 +141,7 @@ def to_hit(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
 
 def strength(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
     """What is added to the wound roll: weapon, survivor, this attack (WND-3, ATTR-7)."""
-    gear = weapon_of(game, frame)
+    gear = weapons.weapon_of(game, frame)
     if items is not None:
         if gear.strength:
             items.append((gear.name, gear.strength))
@@ -303,7 +152,7 @@ def strength(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> in
 
 def luck(game: Game, frame: SurvivorAttack) -> int:
     """Survivor luck with the weapon's deadly, less the monster's luck (CRIT-3, KW-6, MON-6, ATTR-9)."""
-    own = stats.survivor_value(game, frame.survivor, names.LUCK) + attack_rule(game, frame, gear_rules.DEADLY)
+    own = stats.survivor_value(game, frame.survivor, names.LUCK) + weapons.attack_rule(game, frame, gear_rules.DEADLY)
     return own - stats.monster_value(game, names.LUCK)
 
 
@@ -312,7 +161,7 @@ def odds_text(game: Game, survivor: int, slot: int) -> str:
     frame = SurvivorAttack()
     frame.survivor = survivor
     frame.slot = slot
-    gear = weapon_in(game, survivor, slot)
+    gear = weapons.weapon_in(game, survivor, slot)
     if gear is None:
         return ""
     frame.gear_id = gear.id
@@ -327,7 +176,7 @@ def odds_text(game: Game, survivor: int, slot: int) -> str:
     least = max(2, 10 - critical)
     crit = f"; critical on {least}{'' if critical <= 0 else '+'}" if critical >= 0 else "; no critical"
     crit += ", which wounds too" if critical >= 0 and least < wound else ""
-    sharp = " with an extra die" if attack_rule(game, frame, gear_rules.SHARP) else ""
+    sharp = " with an extra die" if weapons.attack_rule(game, frame, gear_rules.SHARP) else ""
     return (
         f"{speed} {'die' if speed == 1 else 'dice'}, hits on {min(10, max(2, need))}+: {reasons}; "
         f"wounds on {wound}+{sharp}{crit}"
@@ -343,9 +192,9 @@ class BeginAttack(Step[SurvivorAttack]):
     rules = ("SATK-8", "TRAP-5")
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
-        status.put_away_open_traps(game)
+        traps.put_away_open_traps(game)
         who = game.survivors[frame.survivor]
-        gear = weapon_of(game, frame)
+        gear = weapons.weapon_of(game, frame)
         if who.hidden:
             who.hidden = 0
             if game.log is not None:
@@ -354,7 +203,7 @@ class BeginAttack(Step[SurvivorAttack]):
             who.used_showdown.append(gear.id)
         if game.log is not None:
             happenings.ATTACKS.note(
-                game, ("SATK-1", "SATK-8", *class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name}
+                game, ("SATK-1", "SATK-8", *weapons.class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name}
             )
         moments.fire(game, when.SURVIVOR_ATTACKS, frame.survivor, -1)
         return None
@@ -423,16 +272,16 @@ class RollToHit(Step[SurvivorAttack]):
 
     def after_roll(self, game: Game, frame: SurvivorAttack, ones: int, perfect: int) -> None:
         survivor = frame.survivor
-        if ones and attack_rule(game, frame, gear_rules.EARLY_IRON):
+        if ones and weapons.attack_rule(game, frame, gear_rules.EARLY_IRON):
             if game.log is not None:
                 happenings.ATTACK_CANCELLED.note(game, ("KW-14", "SATK-9"), {"survivor": survivor})
             game.end(frame)
             return
-        if ones and attack_rule(game, frame, gear_rules.UNWIELDY):
+        if ones and weapons.attack_rule(game, frame, gear_rules.UNWIELDY):
             for _ in range(ones):
                 damage.suffer(game, frame, survivor, 1, -1, ("KW-13", "DMG-6"))
         if perfect:
-            barbed = attack_rule(game, frame, gear_rules.BARBED)
+            barbed = weapons.attack_rule(game, frame, gear_rules.BARBED)
             if barbed:
                 frame.strength += barbed * perfect
             if game.log is not None:
@@ -504,7 +353,7 @@ class ReadHitLocations(Step[SurvivorAttack]):
                 if die >= 6:
                     frame.cards.remove(card)
                     game.monster.hl_discard.append(card)
-                    traps.shuffle_hit_locations(game)
+                    piles.shuffle_hit_locations(game)
                     continue
             frame.cards.remove(card)
             traps.spring(game, frame, card)
@@ -543,7 +392,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         if not frame.cards:
             return None
-        if not still_in_range(game, frame):
+        if not weapons.still_in_range(game, frame):
             if game.log is not None:
                 happenings.HITS_CANCELLED.note(game, ("SATK-11",), {"survivor": frame.survivor, "hits": len(frame.cards)})
             game.end(frame)
@@ -575,16 +424,6 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         )
 
 
-def still_in_range(game: Game, frame: SurvivorAttack) -> bool:
-    """Whether the attacker can still reach the monster; a thrown stone always can (SATK-11)."""
-    if game.monster.space < 0:
-        return False
-    if frame.range == ANYWHERE:
-        return True
-    far = facts.distance_to(game, frame.survivor)
-    return far <= frame.range
-
-
 class SpecialRules(Step[SurvivorAttack]):
     """The card's special rules, which are no reactions (WND-2); a fallen monster that must act stands up (REACT-5)."""
 
@@ -610,7 +449,7 @@ class WoundAttempt(Step[SurvivorAttack]):
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         card = game.setup.hit_locations[frame.current]
-        if card.super_dense and attack_rule(game, frame, gear_rules.FRAIL):
+        if card.super_dense and weapons.attack_rule(game, frame, gear_rules.FRAIL):
             frame.frail_broken = True
             if game.log is not None:
                 happenings.FRAIL.note(game, ("HL-4", "KW-9"), {"survivor": frame.survivor})
@@ -638,7 +477,7 @@ class WoundAttempt(Step[SurvivorAttack]):
         else:
             die = game.chance.d10(f"{game.name_of(frame.survivor)} to wound {card.name}")
         extra = 0
-        for _ in range(attack_rule(game, frame, gear_rules.SHARP)):
+        for _ in range(weapons.attack_rule(game, frame, gear_rules.SHARP)):
             extra += game.chance.d10("sharp")
         if items is not None and extra:
             items.append(("sharp", extra))
@@ -656,7 +495,7 @@ class WoundAttempt(Step[SurvivorAttack]):
                 rules = (*rules, "CONV-4")
             if frame.critical:
                 rules = (*rules, "CRIT-2", "CRIT-3", "WND-5")
-                if attack_rule(game, frame, gear_rules.DEADLY):
+                if weapons.attack_rule(game, frame, gear_rules.DEADLY):
                     rules = (*rules, "KW-6")
             elif die == 10:
                 rules = (*rules, "CRIT-5") if not card.has_critical or chance < 0 else rules
@@ -713,9 +552,9 @@ class WoundMonster(Step[SurvivorAttack]):
                 moments.fire(game, when.CRITICAL_WOUND, frame.survivor, -1)
             return None
         wounds = 1
-        devastating = attack_rule(game, frame, gear_rules.DEVASTATING)
+        devastating = weapons.attack_rule(game, frame, gear_rules.DEVASTATING)
         wounds += devastating
-        if frame.critical and attack_rule(game, frame, gear_rules.SAVAGE) and not frame.savage_used:
+        if frame.critical and weapons.attack_rule(game, frame, gear_rules.SAVAGE) and not frame.savage_used:
             frame.savage_used = True
             wounds += 1
             if game.log is not None:
@@ -723,10 +562,10 @@ class WoundMonster(Step[SurvivorAttack]):
         if devastating and game.log is not None:
             happenings.DEVASTATING.note(game, ("KW-8", "WND-10"), {"survivor": frame.survivor, "wounds": devastating})
         frame.wounds += wounds
-        wound_monster(game, wounds, frame.survivor, weapon_of(game, frame))
+        wound_monster(game, wounds, frame.survivor, weapons.weapon_of(game, frame))
         if game.result:
             return None
-        if attack_rule(game, frame, gear_rules.PROVOKE):
+        if weapons.attack_rule(game, frame, gear_rules.PROVOKE):
             if game.log is not None:
                 happenings.PROVOKES.note(game, ("KW-15",), {"survivor": frame.survivor})
             gains.gain_priority(game, frame.survivor, False)
@@ -853,7 +692,7 @@ SPECIAL_RULES = SpecialRules("special rules")
 WOUND_ATTEMPT = WoundAttempt("wound attempt")
 WOUND_MONSTER = WoundMonster("wound monster")
 CRITICAL_EFFECTS = CriticalEffects("critical effects")
-CRITICAL_WINDOW = CriticalWindow("critical window")
+CRITICAL_WINDOW = CriticalWindow(frames.CRITICAL_WINDOW)
 FELLOWS_REACT = FellowsReact("fellows react")
 REACTIONS = Reactions("reactions")
 DISCARD_HIT_LOCATION = DiscardHitLocation("discard hit location")
@@ -881,18 +720,18 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             if game.log is not None:
                 happenings.LIFE_LOST.note(game, ("MON-8",), {"life": monster.life})
             if monster.life == 0 and (game.setup.level.life or not game.setup.extra_life):
-                aftermath.victory(game, survivor)
+                status.victory(game, survivor)
                 return
         else:
             if not monster.deck:
-                ai.refill_deck(game)
+                piles.refill_deck(game)
             if not monster.deck:
                 if game.setup.house.card_in_play_saves and spare_card(game):
                     moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
                     continue
                 if game.log is not None:
                     happenings.LAST_WOUND.note(game, ("MDEATH-1", "MDEATH-3", "AMB-13"), {})
-                aftermath.victory(game, survivor)
+                status.victory(game, survivor)
                 return
             card = monster.deck.pop()
             duration = monster.face_up
@@ -923,10 +762,3 @@ def spare_card(game: Game) -> bool:
     if game.log is not None:
         happenings.CARD_IN_PLAY_LOST.note(game, ("AMB-13",), {"card": under_way.play_name(game, play)})
     return True
-
-
-def break_frail(game: Game, frame: SurvivorAttack) -> None:
-    """A frail weapon that met a super-dense location is archived at the end of the attack (HL-4, KW-9)."""
-    who = game.survivors[frame.survivor]
-    if frame.slot != FIST and who.gear[frame.slot] == frame.gear_id:
-        survivors_turn.lose_gear(game, frame.survivor, frame.slot, True)

@@ -17,14 +17,16 @@ from showdown.rules import (
     conditions,
     facts,
     gains,
+    grid,
+    lasting,
     moments,
     movement,
     picks,
-    rounds,
-    status,
+    rising,
     survival,
     survivor_attack,
     terrain,
+    weapons,
 )
 from showdown.rules.frames import FIST, Act, Activation, Move, SurvivorsTurn
 from showdown.rules.words import gear as gear_words
@@ -52,7 +54,7 @@ def start(game: Game) -> None:
     game.turn = 2
     for who in game.survivors:
         who.acted = False
-    rounds.expire(game, names.UNTIL_TURN)
+    lasting.expire(game, names.UNTIL_TURN)
     if game.log is not None:
         happenings.SURVIVORS_TURN.note(game, ("ROUND-1",), {"round": game.round})
     game.start(SurvivorsTurn(), (BEGIN_SURVIVORS_TURN, ASK_PARTY))
@@ -64,7 +66,7 @@ class BeginSurvivorsTurn(Step[SurvivorsTurn]):
     rules = ("ACT-1", "KD-M2")
 
     def run(self, game: Game, frame: SurvivorsTurn) -> Decision | None:
-        status.stand_monster(game, ("ACT-1", "KD-M2"))
+        rising.stand_monster(game, ("ACT-1", "KD-M2"))
         moments.fire(game, when.START_OF_SURVIVORS_TURN, -1, -1)
         return None
 
@@ -443,15 +445,15 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
             gear = who.kit[slot]
             if gear is None:
                 continue
-            if gear.speed and not weapons_barred and far <= survivor_attack.longest_reach(gear):
-                if survivor_attack.can_attack_with(game, survivor, slot, moves):
+            if gear.speed and not weapons_barred and far <= weapons.longest_reach(gear):
+                if weapons.can_attack_with(game, survivor, slot, moves):
                     found.append(ATTACK.by(survivor, slot))
-            if gear.rules and not (gear.weapon and weapons_barred) and survivor_attack.may_use(game, survivor, slot):
+            if gear.rules and not (gear.weapon and weapons_barred) and weapons.may_use(game, survivor, slot):
                 if gear.rules.get(gear_rules.BLOCK, 0) and not stats.has_power(game, survivor, powers.CANNOT_BLOCK):
                     found.append(BLOCK.by(survivor, slot))
                 if gear.rules.get(gear_rules.DEFLECT, 0) and who.deflect != gear.rules[gear_rules.DEFLECT]:
                     found.append(DEFLECT.by(survivor, slot))
-        if far == 1 and not weapons_barred and survivor_attack.can_attack_with(game, survivor, FIST, moves):
+        if far == 1 and not weapons_barred and weapons.can_attack_with(game, survivor, FIST, moves):
             found.append(ATTACK.by(survivor, FIST))
         if game.tiles:
             for index in terrain.usable_tiles(game, survivor):
@@ -498,7 +500,7 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.limit == "round" and action.name in who.used_round:
         return False
-    if action.weapon_attack and (game.monster.space < 0 or not survivor_attack.honourable(game, survivor)):
+    if action.weapon_attack and (game.monster.space < 0 or not weapons.honourable(game, survivor)):
         return False
     if not maneuver_possible(game, survivor, action):
         return False
@@ -529,17 +531,17 @@ class ActivationKind(Deed[Frame]):
 
     def title(self, game: Game, survivor: int, thing: int) -> str:
         """What is used, as the log and the label say it."""
-        gear = survivor_attack.weapon_in(game, survivor, thing)
+        gear = weapons.weapon_in(game, survivor, thing)
         return gear.name if gear is not None else ""
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         survivor = who_of(number)
-        gear = survivor_attack.weapon_in(game, survivor, thing_of(number))
+        gear = weapons.weapon_in(game, survivor, thing_of(number))
         return f"{self.name}:{game.id_of(survivor)}:{gear.id if gear is not None else ''}"
 
     def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
         to.slot = thing_of(number)
-        gear = survivor_attack.weapon_in(game, who_of(number), to.slot)
+        gear = weapons.weapon_in(game, who_of(number), to.slot)
         to.gear = gear.id if gear is not None else ""
 
     def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
@@ -587,13 +589,13 @@ class AttackWithWeapon(ActivationKind):
         frame.weapon = True
 
     def pay(self, game: Game, frame: "Activation") -> None:
-        if survivor_attack.costs_movement(game, frame.survivor, frame.thing):
+        if weapons.costs_movement(game, frame.survivor, frame.thing):
             game.survivors[frame.survivor].movement -= 1
             if game.log is not None:
                 happenings.CUMBERSOME.note(game, ("KW-12", "ACTV-2"), {"survivor": frame.survivor})
 
     def possible(self, game: Game, frame: "Activation") -> bool:
-        return survivor_attack.can_attack_with(game, frame.survivor, frame.thing, 1)
+        return weapons.can_attack_with(game, frame.survivor, frame.thing, 1)
 
     def resolve(self, game: Game, frame: "Activation") -> None:
         survivor_attack.begin(game, frame.survivor, frame.thing)
@@ -826,41 +828,7 @@ def archive_source(game: Game, survivor: int, action: Action) -> None:
     """An action that costs its own card: the gear leaves the grid for good (CONV-9)."""
     slot = source_slot(game, survivor, action.name)
     if slot >= 0:
-        lose_gear(game, survivor, slot, True)
-
-
-def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
-    """Gear leaves a grid in the fight, which is told (CONV-9, GEAR-6)."""
-    who = game.survivors[survivor]
-    gear = who.kit[slot]
-    if gear is None:
-        return
-    bonuses = who.bonuses & ~(1 << slot)
-    take_gear(game, survivor, slot, archived)
-    if game.log is not None:
-        rules: tuple[str, ...] = ("CONV-9", "GEAR-6") if bonuses & ~who.bonuses else ("CONV-9",)
-        happenings.GEAR_LOST.note(game, rules, {"survivor": survivor, "gear": gear.name})
-
-
-def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
-    """Gear leaves a grid: its armor points go with it, broken affinities stop (LOC-6, GEAR-6, CONV-9)."""
-    who = game.survivors[survivor]
-    gear = who.kit[slot]
-    if gear is None:
-        return
-    before = stats.worn(game.setup.library, who)
-    who.gear[slot] = ""
-    if archived:
-        who.lost_gear.append(gear.id)
-    after = stats.worn(game.setup.library, who)
-    for location in range(5):
-        if after[location] < before[location]:
-            who.armor[location] = max(0, who.armor[location] + after[location] - before[location])
-            if game.log is not None:
-                happenings.ARMOR_LOST.note(
-                    game, ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location], "gear": gear.name}
-                )
-    stats.refresh(game)
+        grid.lose_gear(game, survivor, slot, True)
 
 
 def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:

@@ -4,8 +4,16 @@ from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Step
-from showdown.rules import moments, status
-from showdown.rules.frames import SurvivorAttack, Trap
+from showdown.rules import (
+    moments,
+    piles,
+    rising,
+    status,
+)
+from showdown.rules.frames import (
+    SurvivorAttack,
+    Trap,
+)
 
 
 class TrapIsOver(Closing[Trap]):
@@ -44,19 +52,7 @@ def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:
     game.monster.hl_discard.append(card)
     if game.log is not None:
         happenings.TRAP_AWAY.note(game, rules, {"card": game.setup.hit_locations[card].name})
-    shuffle_hit_locations(game)
-
-
-def shuffle_hit_locations(game: Game) -> None:
-    """Hit location deck and discard become one shuffled deck (TRAP-4)."""
-    monster = game.monster
-    monster.hl_deck += monster.hl_discard
-    monster.hl_discard = []
-    game.chance.shuffle(monster.hl_deck, "hit locations")
-    monster.known_hl = 0
-    if game.log is not None:
-        happenings.LOCATIONS_SHUFFLED.note(game, ("TRAP-4",), {"cards": len(monster.hl_deck)})
-    moments.fire(game, when.HIT_LOCATIONS_SHUFFLED, -1, -1)
+    piles.shuffle_hit_locations(game)
 
 
 class TrapStands(Step[Trap]):
@@ -65,7 +61,7 @@ class TrapStands(Step[Trap]):
     rules = ("TRAP-2", "TRAP-6", "KD-M3")
 
     def run(self, game: Game, frame: Trap) -> Decision | None:
-        status.stand_monster(game, ("TRAP-2", "KD-M3"))
+        rising.stand_monster(game, ("TRAP-2", "KD-M3"))
         return None
 
 
@@ -81,3 +77,10 @@ class TrapDone(Step[Trap]):
 
 TRAP_STANDS = TrapStands("trap stands")
 TRAP_DONE = TrapDone("trap done")
+
+
+def put_away_open_traps(game: Game) -> None:
+    """A new attack while a trap is in play first puts that trap away and shuffles (TRAP-5)."""
+    for frame in game.stack:
+        if isinstance(frame, Trap) and not frame.put_away:
+            put_away(game, frame, ("TRAP-5",))

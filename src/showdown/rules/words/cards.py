@@ -8,7 +8,7 @@ from showdown.engine import happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Decision, Frame
-from showdown.rules import ai, survivor_attack, traps, under_way
+from showdown.rules import piles, under_way, weapons
 from showdown.rules.frames import ARCHIVE, DISCARD, ON_TOP, Trap
 from showdown.rules.words.word import Named, Word, plural
 
@@ -59,7 +59,7 @@ class DiscardThis(Word):
         return "discard this card"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        ai.send(game, frame, DISCARD)
+        piles.send(game, frame, DISCARD)
         return None
 
 
@@ -73,7 +73,7 @@ class ArchiveThis(Word):
         return "archive this card"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        ai.send(game, frame, ARCHIVE)
+        piles.send(game, frame, ARCHIVE)
         return None
 
 
@@ -87,7 +87,7 @@ class ReturnToTop(Word):
         return "put this card on top of the AI deck"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        ai.send(game, frame, ON_TOP)
+        piles.send(game, frame, ON_TOP)
         return None
 
 
@@ -128,7 +128,7 @@ class DiscardMood(Word):
         return Decision(seat if seat >= 0 else MONSTER, MOOD, moods)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
-        ai.leave_play(game, value, DISCARD)
+        piles.leave_play(game, value, DISCARD)
 
 
 class CountOnCard(Word):
@@ -192,7 +192,7 @@ class ShuffleLocations(Word):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if not isinstance(under_way.card_frame(game, frame), Trap):
-            traps.shuffle_hit_locations(game)
+            piles.shuffle_hit_locations(game)
         return None
 
 
@@ -212,7 +212,7 @@ class CancelHits(Word):
         attack = under_way.open_attack(game, frame.survivor)
         if attack is None or not attack.cards:
             return None
-        if self.hits != "all" and survivor_attack.still_in_range(game, attack):
+        if self.hits != "all" and weapons.still_in_range(game, attack):
             return None
         if game.log is not None:
             rules: tuple[str, ...] = ("SATK-11",) if self.hits != "all" else ("SATK-9",)

@@ -9,7 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.options import Deed, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Decision, Frame
-from showdown.rules import choices, gains, survivor_attack, survivors_turn, under_way
+from showdown.rules import choices, gains, grid, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST
 from showdown.rules.words.word import Change, Resource, Word, plural
 
@@ -94,7 +94,7 @@ class ArchiveGear(Deed[Frame]):
         if game.log is not None:
             name = game.setup.library.gear[game.survivors[survivor].gear[slot]].name
             happenings.GEAR_ARCHIVED.note(game, ("AFT-3", "CONV-9"), {"survivor": survivor, "gear": name})
-        survivors_turn.take_gear(game, survivor, slot, True)
+        grid.take_gear(game, survivor, slot, True)
 
 
 ARCHIVE: Final = ArchiveGear("archive", "The settlement loses this gear.")
@@ -160,7 +160,7 @@ class AttackWith(Word):
         attack.automatic = self.automatic
         attack.critical_hit = self.critical
         if self.anywhere:
-            attack.range = survivor_attack.ANYWHERE
+            attack.range = weapons.ANYWHERE
         if self.automatic:
             attack.speed = self.automatic - game.setup.library.gear[self.gear].speed
         return None
@@ -252,5 +252,5 @@ class LoseThisGear(Word):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         who = game.survivors[frame.owner]
         if self.gear in who.gear:
-            survivors_turn.lose_gear(game, frame.owner, who.gear.index(self.gear), True)
+            grid.lose_gear(game, frame.owner, who.gear.index(self.gear), True)
         return None

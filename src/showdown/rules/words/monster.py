@@ -9,7 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame
 from showdown.engine.state import Passing
-from showdown.rules import aftermath, ai, amounts, gains, rounds, status, survivor_attack, under_way
+from showdown.rules import ai, amounts, gains, lasting, rising, status, survivor_attack, under_way, weapons
 from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class MonsterForAWhile(Word):
     def run(self, game: Game, frame: Frame) -> Decision | None:
         change = self.change
         passing = Passing(
-            self.source, -1, change.attribute, change.number, change.power, self.until, rounds.due(game, self.until)
+            self.source, -1, change.attribute, change.number, change.power, self.until, lasting.due(game, self.until)
         )
         game.passing = (*game.passing, passing)
         if game.log is not None:
@@ -91,7 +91,7 @@ class MonsterStands(Word):
         return "the monster stands up"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        status.stand_monster(game, ("CONV-1",))
+        rising.stand_monster(game, ("CONV-1",))
         return None
 
 
@@ -113,7 +113,7 @@ class MonsterDies(Word):
             if game.log is not None:
                 happenings.CONDEMNED.note(game, ("CONV-1",), {})
         else:
-            aftermath.victory(game, frame.survivor)
+            status.victory(game, frame.survivor)
         return None
 
 
@@ -163,7 +163,7 @@ class MonsterWounded(Word):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         attack = under_way.open_attack(game, frame.survivor)
-        weapon = survivor_attack.weapon_of(game, attack) if attack is not None else None
+        weapon = weapons.weapon_of(game, attack) if attack is not None else None
         survivor_attack.wound_monster(game, self.amount.value(game, frame), frame.survivor, weapon)
         return None
 
@@ -222,7 +222,7 @@ class BasicAction(Word):
             if not found:
                 return None
             target = found[0]
-        status.stand_monster(game, ("REACT-5",))
+        rising.stand_monster(game, ("REACT-5",))
         reaction = frame.card.hit_location >= 0
         play = ai.basic_action(game, target, frame.survivor, reaction)
         play.extra_speed = self.speed
@@ -242,7 +242,7 @@ class EndTurn(Word):
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
         if game.turn == 1 and not under_way.survival_action_open(game):
-            rounds.end_monster_turn(game)
+            status.end_monster_turn(game)
         return None
 
 

@@ -10,19 +10,19 @@ from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame
 from showdown.engine.state import Passing
 from showdown.rules import (
-    aftermath,
     choices,
     damage,
     facts,
     gains,
+    lasting,
     monster_attack,
     movement,
-    rounds,
+    rising,
     status,
     survivors_turn,
     under_way,
 )
-from showdown.rules.frames import Damage, SurvivorAttack
+from showdown.rules.frames import Damage
 from showdown.rules.words.word import Befall, Change, Named, Word, quantity, tokens
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class StandUp(Befall):
         return f"{self.who.text} stands up"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        status.stand(game, survivor, ("CONV-1",))
+        rising.stand(game, survivor, ("CONV-1",))
 
 
 class Bleed(Befall):
@@ -322,7 +322,7 @@ class ForAWhile(Befall):
         return f"until the end of {names.DURATIONS[self.until]} {self.who.text} has: {self.change.text}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        number = survivor if self.until == names.UNTIL_ACT else rounds.due(game, self.until)
+        number = survivor if self.until == names.UNTIL_ACT else lasting.due(game, self.until)
         change = self.change
         passing = Passing(self.source, survivor, change.attribute, change.number, change.power, self.until, number)
         game.passing = (*game.passing, passing)
@@ -654,13 +654,4 @@ class TakeOff(Befall):
         return f"{self.who.text} is removed from the board"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        who = game.survivors[survivor]
-        who.removed = facts.TAKEN_OFF
-        who.space = -1
-        who.down = False
-        for other in game.stack:
-            if isinstance(other, SurvivorAttack) and other.survivor == survivor and not other.closed:
-                game.end(other)
-        if game.log is not None:
-            happenings.TAKEN_OFF.note(game, ("STAT-9",), {"survivor": survivor})
-        aftermath.check_defeat(game)
+        status.take_off(game, survivor)

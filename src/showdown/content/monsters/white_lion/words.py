@@ -3,7 +3,7 @@
 from showdown.engine import board, geometry, happenings, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
-from showdown.rules import ai, choices, facts, gains, movement, picks, table, targeting
+from showdown.rules import choices, facts, gains, movement, picks, piles, table, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove, Play
 
 REVEALED = 10
@@ -26,9 +26,9 @@ def smart_cat(game: Game, frame: Frame) -> Decision | None:
             happenings.REVEALS.note(game, ("CONV-7",), {"card": game.setup.ai[card].name})
         (moods if game.setup.ai[card].type == names.MOOD else revealed).append(card)
     monster.deck += revealed
-    ai.shuffle_deck(game, revealed, "AI deck")
+    piles.shuffle_deck(game, revealed, "AI deck")
     for card in moods:
-        ai.enter_play(game, card)
+        piles.enter_play(game, card)
     for card in reversed(moods):
         frame.then(game.setup.ai[card].enters)
     if not moods and isinstance(frame, Play):

@@ -1,0 +1,140 @@
+"""The monster's piles: AI deck and hit location deck, their discards, and the cards in play (DECK-1, DECK-2).
+
+Cards lie in lists of card numbers, the last one on top. What everybody knows of a pile is kept beside it (CONV-10).
+"""
+
+from showdown.engine import happenings, names, stats, when
+from showdown.engine.game import Game
+from showdown.engine.roles import NO_CARD
+from showdown.engine.stack import Frame
+from showdown.rules import (
+    moments,
+    under_way,
+)
+from showdown.rules.frames import ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Play
+
+# -- AI cards --------------------------------------------------------------------------------------------------------------
+
+
+def refill_deck(game: Game) -> None:
+    """An empty AI deck is made anew from the shuffled discard (MTURN-3, WND-6)."""
+    monster = game.monster
+    if not monster.deck and monster.discard:
+        monster.deck = monster.discard
+        monster.discard = []
+        shuffle_deck(game, monster.deck, "AI discard into a new deck")
+        if game.log is not None:
+            happenings.AI_RESHUFFLED.note(game, ("MTURN-3",), {"cards": len(monster.deck)})
+
+
+def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
+    """Shuffles the AI deck. Of the cards seen before everybody knows that they lie in it, but no longer where (CONV-10)."""
+    monster = game.monster
+    batch = max(monster.batches, default=0) + 1
+    known = [card for card in monster.deck if card in seen or monster.known_ai >> card & 1]
+    monster.batches = [batch if card in known else old for card, old in enumerate(monster.batches)]
+    game.chance.shuffle(monster.deck, what)
+    for card in monster.deck:
+        monster.known_ai &= ~(1 << card)
+
+
+def put_away(game: Game, frame: Play) -> None:
+    """A resolved or cancelled card leaves play: discard, or where its text sends it (AI-4, CONV-7, CONV-9)."""
+    if frame.card is NO_CARD or frame.keep == PUT_AWAY:
+        return
+    card, keep = frame.card.ai, frame.keep
+    frame.keep = PUT_AWAY
+    lay_down(game, card, keep)
+    note_where(game, card, keep)
+
+
+def lay_down(game: Game, card: int, keep: int) -> None:
+    """A card goes where it belongs. One laid on a duration that lay face up on the deck covers it: its rules stop (AI-11)."""
+    monster = game.monster
+    if keep == DISCARD:
+        monster.discard.append(card)
+    elif keep == ARCHIVE:
+        monster.archived.append(card)
+    elif keep != STAYS:
+        monster.deck.append(card)
+        monster.known_ai |= 1 << card
+        if monster.face_up or keep == FACE_UP:
+            monster.face_up = keep == FACE_UP
+            stats.refresh(game)
+
+
+def note_where(game: Game, card: int, keep: int) -> None:
+    if game.log is not None:
+        where = ("discarded", "put back on top", "archived", "stays in play", "lies face up on the deck")[keep]
+        rules: tuple[str, ...] = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
+        happenings.CARD_DONE.note(game, rules, {"card": game.setup.ai[card].name, "where": where})
+
+
+def send(game: Game, frame: Frame, keep: int) -> None:
+    """The card a program stands on is discarded, archived or put on top of its deck (AI-4, CONV-9): the card under way when
+    it is done, at once where it is discarded; one that lies in play, face up on the deck or in the discard from there."""
+    play = under_way.play_of(game, frame)
+    card = play.card.ai if play is not None else frame.card.ai
+    if card < 0:
+        return
+    if play is not None:
+        if play.keep != STAYS and play.keep != PUT_AWAY:
+            play.keep = keep
+            if keep == DISCARD:
+                put_away(game, play)
+            return
+        play.keep = PUT_AWAY
+    monster = game.monster
+    if card in monster.in_play:
+        leave_play(game, card, keep)
+    elif monster.face_up and monster.deck and monster.deck[-1] == card:
+        monster.deck.pop()
+        monster.face_up = False
+        lay_down(game, card, keep)
+        note_where(game, card, keep)
+        stats.refresh(game)
+    elif card in monster.discard and keep != DISCARD:
+        monster.discard.remove(card)
+        lay_down(game, card, keep)
+        note_where(game, card, keep)
+
+
+def enter_play(game: Game, card: int) -> None:
+    """A mood or trait stays in play with its rules (AI-9, AI-10)."""
+    game.monster.in_play.append(card)
+    if game.log is not None:
+        kind = game.setup.ai[card].type
+        happenings.ENTERS_PLAY.note(
+            game,
+            ("AI-9",) if kind == names.MOOD else ("AI-10",),
+            {"card": game.setup.ai[card].name, "type": names.AI_TYPES[kind]},
+        )
+    stats.refresh(game)
+
+
+def leave_play(game: Game, card: int, keep: int) -> None:
+    """A mood or trait in play is discarded, archived or put on top of the deck; what it did stops (AI-9)."""
+    monster = game.monster
+    if card not in monster.in_play:
+        return
+    monster.in_play.remove(card)
+    monster.counters[card] = 0
+    lay_down(game, card, keep)
+    if game.log is not None:
+        happenings.LEAVES_PLAY.note(game, ("AI-9",), {"card": game.setup.ai[card].name})
+    stats.refresh(game)
+
+
+# -- hit locations ---------------------------------------------------------------------------------------------------------
+
+
+def shuffle_hit_locations(game: Game) -> None:
+    """Hit location deck and discard become one shuffled deck (TRAP-4)."""
+    monster = game.monster
+    monster.hl_deck += monster.hl_discard
+    monster.hl_discard = []
+    game.chance.shuffle(monster.hl_deck, "hit locations")
+    monster.known_hl = 0
+    if game.log is not None:
+        happenings.LOCATIONS_SHUFFLED.note(game, ("TRAP-4",), {"cards": len(monster.hl_deck)})
+    moments.fire(game, when.HIT_LOCATIONS_SHUFFLED, -1, -1)
