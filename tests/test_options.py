@@ -21,8 +21,8 @@ def test_every_kind_has_a_name_of_its_own_and_says_what_it_is() -> None:
     found = [kind.name for kind in KINDS]
     assert len(found) == len(set(found)) and all(found)
     assert [kind.number for kind in KINDS] == list(range(len(KINDS)))
-    for kind in [*KINDS, *QUESTIONS.values()]:
-        assert kind.text.endswith("."), kind.name
+    texts = [kind.text for kind in KINDS] + [kind.text for kind in QUESTIONS.values()]
+    assert all(text.endswith(".") for text in texts), texts
 
 
 def fits(game: Game, option: Option) -> None:

@@ -78,6 +78,9 @@ class MonsterTurn(Frame):
 
     kind: ClassVar[str] = "monster turn"
 
+    def title(self, game: "Game") -> str:
+        return f"the turn of the {game.setup.monster.name}"
+
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = ()
 
@@ -93,6 +96,9 @@ class SurvivorsTurn(Frame):
     """The second part of a round."""
 
     kind: ClassVar[str] = "survivors turn"
+
+    def title(self, game: "Game") -> str:
+        return "the survivors' turn"
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = ()
@@ -236,6 +242,9 @@ class SurvivorAttack(Frame):
 
     kind: ClassVar[str] = "survivor attack"
 
+    def title(self, game: "Game") -> str:
+        return f"{game.name_of(self.survivor)}'s attack"
+
     def __init__(self) -> None:
         super().__init__()
         self.slot = FIST
@@ -344,6 +353,9 @@ class Play(Frame):
     """
 
     kind: ClassVar[str] = "play"
+
+    def title(self, game: "Game") -> str:
+        return game.setup.ai[self.card.ai].name if self.card.ai >= 0 else "the Basic Action"
 
     def __init__(self) -> None:
         super().__init__()
