@@ -227,7 +227,7 @@ def test_damaged_saves_are_named() -> None:
 
 def test_views_hold_no_secret() -> None:
     game = new()
-    view = game.view()
+    view = showdown.view(game)
     assert view["monster"]["ai_deck"] == len(game.monster.deck)
     assert "deck" not in json.dumps(sorted(view["monster"])).replace("ai_deck", "").replace("location_deck", "")
 

@@ -21,10 +21,9 @@ from showdown.engine.events import Event
 from showdown.engine.game import Game, Option
 from showdown.engine.house import ALL as HOUSE_RULES
 from showdown.engine.library import Library, Party, Sheet
-from showdown.views import view as _view
+from showdown.views import View, view
 
 _game.OUTSIDE.to_json = saves.to_json
-_game.OUTSIDE.view = _view
 
 COMPILED = not str(_game.__file__).endswith(".py")
 
@@ -48,7 +47,9 @@ __all__ = [
     "Sheet",
     "ShowdownError",
     "UnknownName",
+    "View",
     "from_json",
     "load_library",
     "new_game",
+    "view",
 ]

@@ -15,6 +15,7 @@ COMMANDS = {
     "check": ("showdown.cards.check", "check content files: showdown check PATH..."),
     "rules": ("showdown.rules_command", "look a rule up by id or words"),
     "soak": ("showdown.lab.soak_command", "random fights with every invariant checked"),
+    "schema": ("showdown.schema_command", "the types of a view or of events, as JSON Schema"),
     "docs": ("showdown.docs_command", "write the generated parts of docs/ anew"),
 }
 

@@ -27,13 +27,14 @@ def run(argv: list[str]) -> int:
 
 def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     """The generated files, or files with a generated part, each as it should be."""
-    from showdown import event_reference, option_reference
+    from showdown import event_reference, option_reference, views
     from showdown.cards import reference
 
     yield "docs/cards.md", reference.with_reference((root / "docs" / "cards.md").read_text(encoding="utf-8"))
     yield "docs/events.md", event_reference.page()
     yield "docs/options.md", option_reference.page()
     yield "docs/schema/events.json", event_reference.events_schema()
+    yield "docs/schema/view.json", views.view_schema()
 
 
 def written(path: pathlib.Path, fresh: str, check: bool) -> bool:

@@ -53,7 +53,8 @@ class Definitions:
         if origin is tuple:
             return {"type": "array", "prefixItems": [self.of(part) for part in parts], "items": False, "minItems": len(parts)}
         if origin is dict:
-            return {"type": "object", "additionalProperties": self.of(parts[1])}
+            keys = {} if parts[0] is str else {"propertyNames": self.of(parts[0])}
+            return {"type": "object", **keys, "additionalProperties": self.of(parts[1])}
         raise TypeError(f"no JSON schema for {hint!r}")
 
     def annotated(self, hint: Any) -> Schema:
@@ -65,7 +66,7 @@ class Definitions:
     def record(self, record: Any) -> Schema:
         """A TypedDict: every field, those that must be there, and no others."""
         hints = get_type_hints(record, include_extras=True)
-        text = (record.__doc__ or "").strip()
+        text = " ".join((record.__doc__ or "").split())
         return {
             **({"description": text} if text else {}),
             "type": "object",

@@ -1,4 +1,4 @@
-"""What people may know of a showdown, as plain data for clients.
+"""What people may know of a showdown, as plain data for clients; docs/schema/view.json tells its types.
 
 There is one view for all: the players sit at one table and on one side, and what one of them turns up or looks at, all of them
 may see (CONV-10). Nobody's are the order of a deck, the wound stack, and dice to come.
@@ -6,102 +6,238 @@ may see (CONV-10). Nobody's are the order of a deck, the wound stack, and dice t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, TypedDict
 
-from showdown.engine import board, guess, names, stats
-from showdown.engine.game import Game, Option
+from showdown import schema
+from showdown.engine import board, guess, names, options, questions, stats
+from showdown.engine.game import Game, Option, Question
+from showdown.engine.happenings.fields import (
+    AiCardType,
+    AttributeName,
+    Direction,
+    GearId,
+    InjuryName,
+    Location,
+    Meaning,
+    PlayerName,
+    ResourceName,
+    Result,
+    SeatName,
+    Space,
+)
+from showdown.engine.library import AiCard, HitLocation
+from showdown.engine.outcome import Outcome
+from showdown.engine.state import Tile
 from showdown.rules import facts
 
+OPTION_KINDS = tuple(sorted(kind.name for kind in options.KINDS))
+TURNS = ("set-up", "monster", "survivors")
 
-def view(game: Game) -> dict[str, Any]:
-    """Everything the players may know."""
-    monster, agreed = game.monster, game.setup
-    cards = agreed.ai
+SurvivorId = Annotated[str, Meaning("SurvivorId", "a survivor by id", "erza")]
+Actor = Annotated[str, Meaning("Actor", "whose deed it is: a survivor's id, or monster", "erza")]
+CardId = Annotated[str, Meaning("CardId", "an AI or hit location card by id", "claw")]
+TerrainId = Annotated[str, Meaning("TerrainId", "a terrain card by id", "tall_grass")]
+QuestionKindName = Annotated[
+    str, Meaning("QuestionKindName", "which question of the game this is", "act", values=tuple(questions.QUESTIONS))
+]
+OptionKindName = Annotated[str, Meaning("OptionKindName", "what sort of answer it is", "move", values=OPTION_KINDS)]
+Turn = Annotated[str, Meaning("Turn", "whose turn it is", "monster", values=TURNS)]
+CardText = Annotated[list[str], Meaning("CardText", "what a card does, line by line", ["Target: the closest threat."])]
+SurvivalActionName = Annotated[
+    str, Meaning("SurvivalActionName", "a survival action", "dodge", values=tuple(names.SURVIVAL_ACTIONS))
+]
+
+
+class Named(TypedDict):
+    """A card or another thing of the game."""
+
+    id: str
+    name: str
+
+
+class OptionView(TypedDict):
+    """One legal answer: its stable name, its label for people, whose deed it is, and what it points at. `closes` marks those
+    that only end the question."""
+
+    id: str
+    kind: OptionKindName
+    label: str
+    actor: Actor | None
+    closes: bool
+    spaces: list[Space]
+    survivors: list[SurvivorId]
+    gear: list[GearId]
+    cards: list[CardId]
+    locations: list[Location]
+    directions: list[Direction]
+    terrain: list[TerrainId]
+
+
+class DecisionView(TypedDict):
+    """The open question: who is asked, which player answers, whose act it is about, and every legal answer. A survival window
+    says what opened it and what it interrupts."""
+
+    kind: QuestionKindName
+    seat: SeatName
+    player: PlayerName
+    actor: SurvivorId | None
+    prompt: str
+    opened_by: str | None
+    interrupts: str | None
+    options: list[OptionView]
+
+
+class CardView(TypedDict):
+    """An AI card that people see: `tokens` lie on it."""
+
+    id: str
+    name: str
+    type: AiCardType
+    text: CardText
+    tokens: int
+
+
+class MonsterInjuryView(TypedDict):
+    """A persistent injury of the monster: `name` is the injury, `card` the hit location it stands on."""
+
+    id: str
+    name: str
+    card: str
+    text: CardText
+
+
+class MonsterView(TypedDict):
+    """The monster: `space` is the north-west space of its base, none while it is off the board. `ai_deck`, `wounds` and
+    `hit_location_deck` are numbers of cards; the known ones lie on top of their deck, the top one first. `played` are the cards
+    under way, the innermost first, `in_play` those that stay."""
+
+    id: str
+    name: str
+    level: str
+    level_name: str
+    size: int
+    space: Space | None
+    facing: Direction
+    knocked_down: bool
+    blind_spot: list[Space]
+    attributes: dict[AttributeName, int]
+    life: int
+    ai_deck: int
+    ai_deck_known_top: list[Named]
+    ai_discard: list[Named]
+    wounds: int
+    hit_location_deck: int
+    hit_location_deck_known_top: list[Named]
+    hit_location_discard: list[Named]
+    played: list[CardView]
+    in_play: list[CardView]
+    injuries: list[MonsterInjuryView]
+    priority_target: SurvivorId | None
+
+
+class Tokens(TypedDict):
+    """Tokens on an attribute, those for and those against."""
+
+    plus: int
+    minus: int
+
+
+class SurvivorView(TypedDict):
+    """A survivor: `gear` are the nine slots of the grid, row by row. `attributes` are what they are now, everything counted."""
+
+    id: SurvivorId
+    name: str
+    player: PlayerName
+    alive: bool
+    cause_of_death: str
+    space: Space | None
+    knocked_down: bool
+    threat: bool
+    hidden: bool
+    survival: int
+    insanity: int
+    bleeding: int
+    courage: int
+    understanding: int
+    armor: dict[Location, int]
+    injury_boxes: dict[Location, int]
+    attributes: dict[AttributeName, int]
+    tokens: dict[AttributeName, Tokens]
+    gear: list[Named | None]
+    arts: list[Named]
+    disorders: list[Named]
+    abilities: list[Named]
+    statuses: list[Named]
+    injuries: list[InjuryName]
+    resources: list[ResourceName]
+    frenzy: int
+    block: int
+    deflect: int
+    acted: bool
+    acting: bool
+    movement_left: int
+    activation_left: int
+    survival_actions_used: list[SurvivalActionName]
+
+
+class TerrainView(TypedDict):
+    """A terrain tile on the board."""
+
+    id: str
+    name: str
+    spaces: list[Space]
+
+
+class View(TypedDict):
+    """Everything people may know. `result` is there as soon as it is decided, `outcome` when all is done."""
+
+    round: int
+    turn: Turn
+    controller: PlayerName
+    result: Result | None
+    outcome: Outcome | None
+    house_rules: dict[str, str]
+    decision: DecisionView | None
+    monster: MonsterView
+    survivors: list[SurvivorView]
+    terrain: list[TerrainView]
+
+
+def view(game: Game) -> View:
+    """Everything people may know, as plain data."""
     return {
         "round": game.round,
-        "turn": ("set-up", "monster", "survivors")[game.turn],
+        "turn": TURNS[game.turn],
         "controller": game.player_of(-1),
-        "result": game.result,
-        "decision": decision_view(game),
-        "house_rules": dict(agreed.house.chosen),
-        "monster": {
-            "id": agreed.monster.id,
-            "name": agreed.monster.name,
-            "level": agreed.level.key,
-            "level_name": agreed.level.name,
-            "size": agreed.monster.size,
-            "space": board.label(monster.space) if monster.space >= 0 else None,
-            "facing": names.DIRECTIONS[monster.facing],
-            "knocked_down": monster.down,
-            "blind_spot": [board.label(s) for s in board.spaces(facts.blind_spot(game))] if monster.space >= 0 else [],
-            "movement": stats.full_move(game),
-            "toughness": stats.toughness(game),
-            "speed": stats.monster_value(game, names.SPEED),
-            "damage": stats.monster_value(game, names.DAMAGE),
-            "accuracy": stats.monster_value(game, names.ACCURACY),
-            "evasion": stats.monster_value(game, names.EVASION),
-            "luck": stats.monster_value(game, names.LUCK),
-            "life": monster.life,
-            "ai_deck": len(monster.deck),
-            "ai_deck_known_top": [cards[card].name for card in guess.known_top(monster.deck, monster.known_ai)],
-            "ai_discard": [cards[card].name for card in monster.discard],
-            "wounds": len(monster.wounds),
-            "hit_location_deck": len(monster.hl_deck),
-            "hit_location_discard": [agreed.hit_locations[card].name for card in monster.hl_discard],
-            "played": [
-                {"name": cards[frame.card.ai].name, "text": list(cards[frame.card.ai].text)}
-                for frame in reversed(game.stack)
-                if frame.kind == "play" and frame.card.ai >= 0 and frame.card.ai not in monster.in_play
-            ],
-            "in_play": [
-                {
-                    "name": cards[card].name,
-                    "type": names.AI_TYPES[cards[card].type],
-                    "text": list(cards[card].text),
-                    "tokens": monster.counters[card],
-                }
-                for card in monster.in_play
-            ],
-            "injuries": [
-                {
-                    "name": agreed.hit_locations[card].injury,
-                    "card": agreed.hit_locations[card].name,
-                    "text": list(agreed.hit_locations[card].text),
-                }
-                for card in monster.injuries
-            ],
-            "priority_target": game.id_of(monster.priority),
-        },
+        "result": game.result or None,
+        "outcome": game.outcome,
+        "house_rules": dict(game.setup.house.chosen),
+        "decision": decision_view(game.decision) if game.decision is not None else None,
+        "monster": monster_view(game),
         "survivors": [survivor_view(game, index) for index in range(len(game.survivors))],
-        "terrain": [
-            {"id": tile.terrain.id, "name": tile.terrain.name, "spaces": [board.label(s) for s in board.spaces(tile.mask)]}
-            for tile in game.tiles
-        ],
+        "terrain": [terrain_view(tile) for tile in game.tiles],
     }
 
 
-def decision_view(game: Game) -> dict[str, Any] | None:
-    question = game.decision
-    if question is None:
-        return None
+def decision_view(question: Question) -> DecisionView:
     return {
+        "kind": question.kind,
         "seat": question.seat,
         "player": question.player,
-        "kind": question.kind,
-        "actor": question.actor,
+        "actor": question.actor or None,
         "prompt": question.prompt,
-        "opened_by": question.opened_by,
-        "interrupts": question.interrupts,
+        "opened_by": question.opened_by or None,
+        "interrupts": question.interrupts or None,
         "options": [option_view(option) for option in question.options],
     }
 
 
-def option_view(option: Option) -> dict[str, Any]:
+def option_view(option: Option) -> OptionView:
     return {
         "id": option.id,
         "kind": option.kind,
         "label": option.label,
-        "actor": option.actor,
+        "actor": option.actor or None,
         "closes": option.closes,
         "spaces": list(option.spaces),
         "survivors": list(option.survivors),
@@ -113,13 +249,71 @@ def option_view(option: Option) -> dict[str, Any]:
     }
 
 
-def survivor_view(game: Game, index: int) -> dict[str, Any]:
-    who, sheet = game.survivors[index], game.setup.sheets[index]
+def monster_view(game: Game) -> MonsterView:
+    monster, agreed = game.monster, game.setup
+    cards, locations = agreed.ai, agreed.hit_locations
+    played = [frame.card.ai for frame in reversed(game.stack) if frame.kind == "play" and frame.card.ai >= 0]
+    return {
+        "id": agreed.monster.id,
+        "name": agreed.monster.name,
+        "level": agreed.level.key,
+        "level_name": agreed.level.name,
+        "size": agreed.monster.size,
+        "space": board.label(monster.space) if monster.space >= 0 else None,
+        "facing": names.DIRECTIONS[monster.facing],
+        "knocked_down": monster.down,
+        "blind_spot": [board.label(s) for s in board.spaces(facts.blind_spot(game))] if monster.space >= 0 else [],
+        "attributes": {
+            "movement": stats.full_move(game),
+            "toughness": stats.toughness(game),
+            "speed": stats.monster_value(game, names.SPEED),
+            "damage": stats.monster_value(game, names.DAMAGE),
+            "accuracy": stats.monster_value(game, names.ACCURACY),
+            "evasion": stats.monster_value(game, names.EVASION),
+            "luck": stats.monster_value(game, names.LUCK),
+        },
+        "life": monster.life,
+        "ai_deck": len(monster.deck),
+        "ai_deck_known_top": [named(cards[card]) for card in guess.known_top(monster.deck, monster.known_ai)],
+        "ai_discard": [named(cards[card]) for card in monster.discard],
+        "wounds": len(monster.wounds),
+        "hit_location_deck": len(monster.hl_deck),
+        "hit_location_deck_known_top": [named(locations[c]) for c in guess.known_top(monster.hl_deck, monster.known_hl)],
+        "hit_location_discard": [named(locations[card]) for card in monster.hl_discard],
+        "played": [card_view(game, card) for card in played if card not in monster.in_play],
+        "in_play": [card_view(game, card) for card in monster.in_play],
+        "injuries": [injury_view(locations[card]) for card in monster.injuries],
+        "priority_target": game.id_of(monster.priority) or None,
+    }
+
+
+def named(card: AiCard | HitLocation) -> Named:
+    return {"id": card.id, "name": card.name}
+
+
+def card_view(game: Game, card: int) -> CardView:
+    printed = game.setup.ai[card]
+    return {
+        "id": printed.id,
+        "name": printed.name,
+        "type": names.AI_TYPES[printed.type],
+        "text": list(printed.text),
+        "tokens": game.monster.counters[card],
+    }
+
+
+def injury_view(location: HitLocation) -> MonsterInjuryView:
+    return {"id": location.id, "name": location.injury, "card": location.name, "text": list(location.text)}
+
+
+def survivor_view(game: Game, index: int) -> SurvivorView:
+    who, sheet, library = game.survivors[index], game.setup.sheets[index], game.setup.library
     return {
         "id": sheet.id,
         "name": sheet.name,
         "player": game.player_of(index),
         "alive": who.alive,
+        "cause_of_death": who.cause,
         "space": board.label(who.space) if who.space >= 0 else None,
         "knocked_down": who.down,
         "threat": who.alive and who.space >= 0 and facts.is_threat(game, index),
@@ -132,11 +326,16 @@ def survivor_view(game: Game, index: int) -> dict[str, Any]:
         "armor": dict(zip(names.LOCATIONS, who.armor, strict=False)),
         "injury_boxes": dict(zip(names.LOCATIONS, who.boxes, strict=True)),
         "attributes": {names.ATTRIBUTES[a]: stats.survivor_value(game, index, a) for a in range(6)},
-        "tokens": {names.ATTRIBUTES[a]: [who.plus[a], -who.minus[a]] for a in range(6) if who.plus[a] or who.minus[a]},
-        "gear": [game.setup.library.gear[gear].name if gear else None for gear in who.gear],
-        "arts": list(who.arts),
-        "disorders": list(who.disorders),
-        "injuries": [game.setup.library.injuries[injury].name for injury in [*who.injuries, *who.temporary]],
+        "tokens": {
+            names.ATTRIBUTES[a]: {"plus": who.plus[a], "minus": who.minus[a]} for a in range(6) if who.plus[a] or who.minus[a]
+        },
+        "gear": [{"id": id, "name": library.gear[id].name} if id else None for id in who.gear],
+        "arts": [{"id": id, "name": library.arts[id].name} for id in who.arts],
+        "disorders": [{"id": id, "name": library.disorders[id].name} for id in who.disorders],
+        "abilities": [{"id": id, "name": library.abilities[id].name} for id in who.abilities],
+        "statuses": [{"id": id, "name": library.statuses[id].name} for id in who.statuses],
+        "injuries": [library.injuries[injury].name for injury in [*who.injuries, *who.temporary]],
+        "resources": list(who.resources),
         "frenzy": who.frenzy,
         "block": who.block,
         "deflect": who.deflect,
@@ -145,6 +344,15 @@ def survivor_view(game: Game, index: int) -> dict[str, Any]:
         "movement_left": who.movement,
         "activation_left": who.activation,
         "survival_actions_used": [n for a, n in enumerate(names.SURVIVAL_ACTIONS) if who.used >> a & 1],
-        "resources": list(who.resources),
-        "cause_of_death": who.cause,
     }
+
+
+def terrain_view(tile: Tile) -> TerrainView:
+    spaces = [board.label(space) for space in board.spaces(tile.mask)]
+    return {"id": tile.terrain.id, "name": tile.terrain.name, "spaces": spaces}
+
+
+def view_schema() -> str:
+    """docs/schema/view.json."""
+    definitions = schema.Definitions()
+    return schema.document("View", definitions.of(View), definitions)

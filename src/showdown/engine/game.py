@@ -12,6 +12,7 @@ from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
 from showdown.engine.options import ASKED, NUMBER, OptionKind, Refers, kind_of
+from showdown.engine.outcome import Outcome
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, closing_of
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
@@ -278,11 +279,10 @@ class Question:
 
 
 class Outside:
-    """What the engine itself cannot do and the package around it supplies: saves and views."""
+    """What the engine itself cannot do and the package around it supplies: saves."""
 
     def __init__(self) -> None:
         self.to_json: Callable[[Game], str] | None = None
-        self.view: Callable[[Game], dict[str, Any]] | None = None
 
 
 OUTSIDE: Final = Outside()
@@ -309,7 +309,7 @@ class Game:
         self.dead_resources: list[str] = []
         self.result = ""  # then "victory" or "defeat"
         self.killer = -1
-        self.report: dict[str, Any] = {}
+        self.report: Outcome | None = None
         # not saved as they are: `saves` has its own words for these
         self.setup = setup
         self.survivors: list[Survivor] = []
@@ -341,7 +341,7 @@ class Game:
         return [] if self.log is None else self.log
 
     @property
-    def outcome(self) -> dict[str, Any] | None:
+    def outcome(self) -> Outcome | None:
         """How it ended: victory or defeat, rewards, what each survivor gained, lost and suffers; None while it lasts."""
         return self.report if self.result and not self.stack else None
 
@@ -443,11 +443,6 @@ class Game:
         """The whole position as text, for `showdown.from_json`. It holds the deck order: do not show it to players."""
         assert OUTSIDE.to_json is not None
         return OUTSIDE.to_json(self)
-
-    def view(self) -> dict[str, Any]:
-        """All that people may know, as plain data."""
-        assert OUTSIDE.view is not None
-        return OUTSIDE.view(self)
 
     def guess(self, seed: Any) -> Game:
         """A twin whose unseen cards are re-dealt and dice re-seeded by a whole number: for bots that search."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from showdown.engine.chance import Asked, NeedChance
 from showdown.engine.errors import ShowdownError
@@ -17,6 +17,7 @@ from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, Question
 from showdown.play import records, seats
 from showdown.play.fight import Fight
+from showdown.views import View, view
 
 YOU: Final = "you"
 BOT: Final = "bot"
@@ -67,7 +68,7 @@ class Session:
         self.pending: Choice | None = None  # the choice that waits for dice or cards
         self.setup_rolls: list[list[int]] = []
         self.keep = True
-        self.seen: tuple[Game, dict[str, Any]] | None = None  # the view of a position
+        self.seen: tuple[Game, View] | None = None  # the view of a position
 
     # -- what is open ----------------------------------------------------------------------------------------------
 
@@ -100,10 +101,10 @@ class Session:
     def over(self) -> bool:
         return self.game is not None and self.need is None and self.game.decision is None
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """All that a face may show of the position; made once for each."""
         if self.seen is None or self.seen[0] is not self.playing:
-            self.seen = (self.playing, self.playing.view())
+            self.seen = (self.playing, view(self.playing))
         return self.seen[1]
 
     # -- starting --------------------------------------------------------------------------------------------------

@@ -5,17 +5,19 @@ Everything comes from events, `game.view` and the rule index. Nothing is told by
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from showdown import text
 from showdown.cards.loader import load_library
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, events, geometry, happenings
 from showdown.engine.game import Option
+from showdown.engine.outcome import SurvivorOutcome
 from showdown.play import reference
 from showdown.play.session import Session
+from showdown.rules import aftermath
+from showdown.views import MonsterInjuryView, MonsterView, Named, SurvivorView, View
 
-View = dict[str, Any]
 CHOICES = events.names(happenings.CHOSE, happenings.FORCED)
 TURNS = events.names(happenings.ROUND, happenings.MONSTER_TURN, happenings.SURVIVORS_TURN)
 ROW = "ABCDEFGHIJKLMNOP"
@@ -94,12 +96,16 @@ def joined(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "none"
 
 
+def named(things: Sequence[Named | None]) -> list[str]:
+    return [thing["name"] for thing in things if thing is not None]
+
+
 def corner(space: str, size: int) -> str:
     """The south-east space of a base whose north-west space is given."""
     return f"{ROW[ROW.index(space[0]) + size - 1]}{int(space[1:]) + size - 1}"
 
 
-def monster_place(monster: View) -> str:
+def monster_place(monster: MonsterView) -> str:
     if monster["space"] is None:
         return f"The {monster['name']} is off the board."
     blind = joined(monster["blind_spot"]) if monster["blind_spot"] else "off the board"
@@ -110,7 +116,7 @@ def monster_place(monster: View) -> str:
     )
 
 
-def survivor_place(view: View, who: View) -> str:
+def survivor_place(view: View, who: SurvivorView) -> str:
     """Where a survivor is and what is the matter with them, in one sentence."""
     if not who["alive"]:
         return f"{who['name']} is dead ({who['cause_of_death']})."
@@ -130,7 +136,7 @@ def survivor_place(view: View, who: View) -> str:
     return f"{who['name']}: {', '.join(parts)}."
 
 
-def distance(monster: View, space: str) -> int:
+def distance(monster: MonsterView, space: str) -> int:
     if monster["space"] is None:
         return 0
     return geometry.distance(board.parse(monster["space"]), monster["size"], board.parse(space), 1)
@@ -148,17 +154,18 @@ def monster_lines(view: View) -> list[str]:
     """The monster's panel in sentences."""
     monster = view["monster"]
     life = f" Life {monster['life']}." if monster["life"] else ""
-    numbers = ", ".join(f"{name} {monster[name]}" for name in ("movement", "toughness", "speed", "damage"))
-    tokens = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
+    values = monster["attributes"]
+    numbers = ", ".join(f"{name} {values[name]}" for name in ("movement", "toughness", "speed", "damage"))
+    tokens = [f"{name} {values[name]:+d}" for name in ("accuracy", "evasion", "luck") if values[name]]
     lines = [
         f"{monster['level_name']}: {', '.join([numbers, *tokens])}.{life}",
         f"AI deck {monster['ai_deck']} cards, wounds {monster['wounds']}, "
         f"hit location deck {monster['hit_location_deck']} cards.",
-        f"AI discard: {joined(monster['ai_discard'])}.",
-        f"Hit location discard: {joined(monster['hit_location_discard'])}.",
+        f"AI discard: {joined(named(monster['ai_discard']))}.",
+        f"Hit location discard: {joined(named(monster['hit_location_discard']))}.",
     ]
     if monster["ai_deck_known_top"]:
-        lines.append(f"Known on top of the AI deck: {joined(monster['ai_deck_known_top'])}.")
+        lines.append(f"Known on top of the AI deck: {joined(named(monster['ai_deck_known_top']))}.")
     for card in monster["in_play"]:
         tokens_on = f" ({card['tokens']} tokens)" if card["tokens"] else ""
         lines.append(f"In play, {card['type']} {card['name']}{tokens_on}: {' '.join(card['text'])}")
@@ -169,7 +176,7 @@ def monster_lines(view: View) -> list[str]:
     return lines
 
 
-def injury_text(injury: View) -> str:
+def injury_text(injury: MonsterInjuryView) -> str:
     """What a persistent injury does as long as it lasts; the rest of its card has been dealt with."""
     lasting = [line for line in injury["text"] if line.startswith("Persistent injury")]
     return (
@@ -179,10 +186,10 @@ def injury_text(injury: View) -> str:
 
 
 def name_of(view: View, survivor: str) -> str:
-    return next((str(who["name"]) for who in view["survivors"] if who["id"] == survivor), survivor)
+    return next((who["name"] for who in view["survivors"] if who["id"] == survivor), survivor)
 
 
-def armor_line(who: View) -> str:
+def armor_line(who: SurvivorView) -> str:
     """head 1, arms 0 ...: armor points, and the injury boxes that are filled."""
     parts = []
     for location, points in who["armor"].items():
@@ -193,7 +200,7 @@ def armor_line(who: View) -> str:
     return ", ".join(parts)
 
 
-def sheet_lines(view: View, who: View) -> list[str]:
+def sheet_lines(view: View, who: SurvivorView) -> list[str]:
     """A survivor's sheet in sentences."""
     attributes = ", ".join(f"{name} {value}" for name, value in who["attributes"].items())
     lines = [
@@ -202,14 +209,18 @@ def sheet_lines(view: View, who: View) -> list[str]:
         f"courage {who['courage']}, understanding {who['understanding']}.",
         f"Armor: {armor_line(who)}.",
         f"Attributes: {attributes}.",
-        f"Gear: {joined([gear for gear in who['gear'] if gear])}.",
+        f"Gear: {joined(named(who['gear']))}.",
     ]
-    for name in ("arts", "disorders", "injuries", "resources"):
-        if who[name]:
-            held = [text.named(id, load_library()) for id in who[name]]
-            lines.append(f"{'Fighting arts' if name == 'arts' else name.capitalize()}: {joined(held)}.")
+    for what, held in (
+        ("Fighting arts", named(who["arts"])),
+        ("Disorders", named(who["disorders"])),
+        ("Injuries", who["injuries"]),
+        ("Resources", who["resources"]),
+    ):
+        if held:
+            lines.append(f"{what}: {joined(held)}.")
     if who["tokens"]:
-        shown = [f"{name} {plus:+d} {minus:+d}" for name, (plus, minus) in who["tokens"].items()]
+        shown = [f"{name} {lying['plus']:+d} {-lying['minus']:+d}" for name, lying in who["tokens"].items()]
         lines.append(f"Tokens: {joined(shown)}.")
     states = [f"block {who['block']}"] if who["block"] else []
     states += [f"deflect {who['deflect']}"] if who["deflect"] else []
@@ -305,21 +316,18 @@ def outcome_lines(session: Session) -> list[str]:
     for who in outcome["survivors"].values():
         fate = "lives" if who["alive"] else f"died ({who['cause_of_death']})"
         lines.append(f"{who['name']} {fate}{changes(who)}.")
-    if outcome.get("resources"):
+    if outcome["resources"]:
         lines.append(f"Resources: {joined(sorted(outcome['resources']))}.")
     return lines
 
 
-def changes(who: View) -> str:
+def changes(who: SurvivorOutcome) -> str:
     """What a survivor takes home besides their life."""
-    parts = [f"{name.replace('_', ' ')} {who[name]:+d}" for name in ("hunt_xp", "courage", "understanding") if who.get(name)]
-    parts += [
-        text.named(name, load_library()).replace("_", " ")
-        for kind in ("injuries", "disorders", "arts")
-        for name in who.get(kind, [])
-    ]
-    parts += ["must skip the next hunt"] if who.get("skip_next_hunt") else []
-    parts += ["retires"] if who.get("retires") else []
+    gains = (("hunt xp", who["hunt_xp"]), ("courage", who["courage"]), ("understanding", who["understanding"]))
+    parts = [f"{name} {amount:+d}" for name, amount in gains if amount]
+    parts += [text.named(id, load_library()).replace("_", " ") for id in [*who["injuries"], *who["disorders"], *who["arts"]]]
+    parts += ["must skip the next hunt"] if who["skip_next_hunt"] else []
+    parts += ["retires"] if who["retires"] else []
     return f": {', '.join(parts)}" if parts else ""
 
 
@@ -337,9 +345,9 @@ def report(session: Session) -> str:
     if session.seats.names:
         lines += [f"Played by bots: {', '.join(f'{seat} ({bot})' for seat, bot in session.seats.names.items())}.", ""]
     lines += ["## The survivors", "", "| survivor | fate | survival | insanity | gains and injuries |", "|---|---|---|---|---|"]
-    lines += [survivor_row(who) for who in fates(session)]
+    lines += [survivor_row(who) for who in (game.outcome or aftermath.record(game))["survivors"].values()]
     lines += ["", "## The monster", "", *[f"- {line}" for line in monster_lines(session.view())]]
-    if game.outcome is not None and game.outcome.get("resources"):
+    if game.outcome is not None and game.outcome["resources"]:
         lines += ["", f"Resources won: {joined(sorted(game.outcome['resources']))}."]
     lines += ["", "## The fight"]
     for place, event in enumerate(session.events):
@@ -360,11 +368,6 @@ def rewound(session: Session) -> str:
     return "no rewinds" if not times else "1 rewind after a reveal" if times == 1 else f"{times} rewinds after reveals"
 
 
-def fates(session: Session) -> list[View]:
-    outcome = session.playing.outcome
-    return list(outcome["survivors"].values()) if outcome is not None else session.view()["survivors"]
-
-
-def survivor_row(who: View) -> str:
+def survivor_row(who: SurvivorOutcome) -> str:
     fate = "alive" if who["alive"] else f"dead ({who['cause_of_death']})"
     return f"| {who['name']} | {fate} | {who['survival']} | {who['insanity']} | {changes(who).removeprefix(': ')} |"

@@ -19,6 +19,7 @@ from showdown.engine.state import Survivor, Tile
 from showdown.rules import facts, monster_attack, survivor_attack, survivors_turn, under_way, weapons
 from showdown.rules.frames import FIST, MonsterAttack, SurvivorAttack
 from showdown.rules.picks import DESTINATION
+from showdown.views import View, view
 
 PARTY = "party"
 MONSTER = "monster"
@@ -129,9 +130,9 @@ class Position:
             self._facts = Facts(self._game)
         return self._facts
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """All that people may know, as plain data; complete, and slower than `facts`."""
-        return self._game.view()
+        return view(self._game)
 
     def guess(self, seed: int) -> Game:
         """A twin to play on with: unseen cards dealt anew, dice re-seeded. What happens in it need not happen here."""

@@ -1,9 +1,8 @@
 """The end (chapter 9): monster death, survivor defeat, and the aftermath with its rewards and record of who gained what."""
 
-from typing import Any
-
 from showdown.engine import happenings, names, stats, when
 from showdown.engine.game import Game
+from showdown.engine.outcome import Outcome, SurvivorOutcome
 from showdown.engine.stack import Decision, Step, opens
 from showdown.rules import grid, moments, status
 from showdown.rules.frames import Aftermath
@@ -131,9 +130,9 @@ def milestones(game: Game, survivor: int) -> list[str]:
     return found
 
 
-def record(game: Game) -> dict[str, Any]:
+def record(game: Game) -> Outcome:
     """Who gained, lost and suffers what, for the settlement record."""
-    survivors: dict[str, Any] = {}
+    survivors: dict[str, SurvivorOutcome] = {}
     resources = list(game.dead_resources)
     for index, who in enumerate(game.survivors):
         sheet = game.setup.sheets[index]

@@ -7,11 +7,9 @@ what stands there.
 
 from __future__ import annotations
 
-from typing import Any
-
 from showdown.engine import board, names
+from showdown.views import MonsterView, View
 
-View = dict[str, Any]
 ARROWS = {"north": "^^", "east": ">>", "south": "vv", "west": "<<"}
 
 
@@ -38,7 +36,7 @@ def cells(view: View, chosen: list[str]) -> list[list[Cell]]:
     for space in monster["blind_spot"]:
         put(grid, space, "bb", "blind")
     if monster["space"] is not None:
-        put_monster(grid, monster)
+        put_monster(grid, monster, monster["space"])
     for who in view["survivors"]:
         if who["alive"] and who["space"] is not None:
             short = who["name"][:2]
@@ -66,9 +64,9 @@ def mark(grid: list[list[Cell]], space: str) -> None:
         cell.mark = "*"
 
 
-def put_monster(grid: list[list[Cell]], monster: View) -> None:
+def put_monster(grid: list[list[Cell]], monster: MonsterView, space: str) -> None:
     """The base; the side it faces shows arrows, a knocked-down monster shows xx there."""
-    place, size = board.parse(monster["space"]), monster["size"]
+    place, size = board.parse(space), monster["size"]
     facing = names.DIRECTIONS.index(monster["facing"])
     arrow = "xx" if monster["knocked_down"] else ARROWS[monster["facing"]]
     for row in range(size):

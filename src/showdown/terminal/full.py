@@ -30,6 +30,7 @@ from showdown.play.session import Open, Session, reason
 from showdown.terminal import panels
 from showdown.terminal.leaving import how_to_resume, started_as
 from showdown.terminal.plain import COMMANDS, HELP, Leave, Plain
+from showdown.views import View
 
 WIDTH, HEIGHT = 100, 30
 BOARD, DECISION = 17, 11  # rows
@@ -372,14 +373,14 @@ class Face(App[None]):
         choices.clear_options()
         spaces = [tell.space_of(option) for option in options]
         choices.spaces = spaces if spaces and all(spaces) else []
-        view = self.session.view() if options else {}
-        choices.add_options([Entry(self.entry(view, option)) for option in options])
         if options:
+            view = self.session.view()
+            choices.add_options([Entry(self.entry(view, option)) for option in options])
             choices.highlighted = 0
         if not self.query_one("#line", Input).display:
             choices.focus()
 
-    def entry(self, view: tell.View, option: Option) -> panels.Hanging:
+    def entry(self, view: View, option: Option) -> panels.Hanging:
         """30 b to E11, blind spot: the number, the letter, the option and what is special about it."""
         letter = LETTERS[option.index] if option.index < len(LETTERS) else " "
         made = Text(f"{option.index + 1:>3} {letter} ", "bold yellow")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
@@ -12,8 +11,7 @@ from showdown.engine import board, events, happenings, names
 from showdown.play import tell
 from showdown.play.session import Session
 from showdown.terminal import board_view
-
-View = dict[str, Any]
+from showdown.views import SurvivorView, View
 
 STYLES = {
     "empty": "grey42",
@@ -110,7 +108,7 @@ def survivors_lines(view: View) -> list[Text]:
     return lines
 
 
-def states(view: View, who: View) -> list[tuple[str, str]]:
+def states(view: View, who: SurvivorView) -> list[tuple[str, str]]:
     """down, hidden, blind spot ... as words with a style."""
     if not who["alive"]:
         return []
@@ -132,7 +130,7 @@ def states(view: View, who: View) -> list[tuple[str, str]]:
     return found
 
 
-def armor_text(who: View) -> str:
+def armor_text(who: SurvivorView) -> str:
     """H1 A0 B0! W0 L0!!: armor points by location, ! for each injury box filled."""
     parts = []
     for location in names.LOCATIONS[:5]:
@@ -146,11 +144,12 @@ def monster_lines(view: View) -> list[Text]:
     head = Text(f"{monster['name']}", "bold")
     head.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}", "not bold")
     head.append(" DOWN" if monster["knocked_down"] else "", "bold red")
-    extra = [f"{name} {monster[name]:+d}" for name in ("accuracy", "evasion", "luck") if monster[name]]
+    values = monster["attributes"]
+    extra = [f"{name} {values[name]:+d}" for name in ("accuracy", "evasion", "luck") if values[name]]
     wounds = [f"wounds {monster['wounds']}"] + ([f"life {monster['life']}"] if monster["life"] else [])
     lines = [
         head,
-        Text(f" mov {monster['movement']} tough {monster['toughness']} spd {monster['speed']} dmg {monster['damage']}"),
+        Text(f" mov {values['movement']} tough {values['toughness']} spd {values['speed']} dmg {values['damage']}"),
         Text(f" {', '.join([*wounds, *extra])}"),
         Text(f" AI deck {monster['ai_deck']}, HL deck {monster['hit_location_deck']}"),
     ]
@@ -165,7 +164,7 @@ def monster_lines(view: View) -> list[Text]:
         lines.append(titled(f"Injury {injury['name'] or injury['card']}", [tell.injury_text(injury)], "bold red"))
     for name, pile in (("AI", monster["ai_discard"]), ("HL", monster["hit_location_discard"])):
         if pile:
-            lines.append(Text(f"{name} discard: {', '.join(pile)}", "grey62"))
+            lines.append(Text(f"{name} discard: {', '.join(tell.named(pile))}", "grey62"))
     return lines
 
 
