@@ -10,7 +10,7 @@ import pytest
 from showdown import saves
 from showdown.engine.game import Game
 from showdown.engine.library import Library
-from showdown.scenarios import command, format, runner
+from showdown.scenarios import command, compare, format, position, runner
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -291,9 +291,9 @@ def test_the_document_names_every_key(document: str) -> None:
 
 @pytest.mark.source
 def test_the_document_names_every_fact(document: str) -> None:
-    game, _ = runner.build(format.read_text(CLAW, Path("story.yaml"), "story.yaml")[0][0])
-    facts = {*runner.survivor_facts(game, 0), *runner.monster_facts(game), *runner.game_facts(game)}
-    assert not sorted(fact for fact in facts if f"`{fact}`" not in document)
+    game = position.build(format.read_text(CLAW, Path("story.yaml"), "story.yaml")[0][0])
+    known = {*compare.survivor_facts(game, 0), *compare.monster_facts(game), *compare.game_facts(game)}
+    assert not sorted(fact for fact in known if f"`{fact}`" not in document)
 
 
 # ---- what no fight could reach, and what says nothing ------------------------------------------------------------

@@ -172,6 +172,22 @@ class EndRound(Step[Rounds]):
         return None
 
 
+def one_round(game: Game) -> None:
+    """The next round, and no further: for those who play round by round, such as scenarios."""
+    frame = Rounds()
+    START_ROUND.run(game, frame)
+    frame.todo.remove(START_ROUND)
+    game.stack = [frame]
+
+
+def rest_of_round(game: Game, first: Step[Rounds]) -> None:
+    """What is left of a round that has come as far as this step, and no further."""
+    steps = (START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND)
+    frame = Rounds()
+    frame.then(steps[steps.index(first) :])
+    game.stack = [frame]
+
+
 START_ROUND = StartRound("start round")
 CHOOSE_FIRST_TURN = ChooseFirstTurn("choose first turn")
 START_MONSTER_TURN = StartMonsterTurn("start monster turn")

@@ -60,6 +60,14 @@ def start(game: Game) -> None:
     game.start(SurvivorsTurn(), (BEGIN_SURVIVORS_TURN, ASK_PARTY))
 
 
+def between_acts(game: Game) -> None:
+    """The survivors' turn is under way and somebody may begin an act: for those who begin a fight here, such as scenarios."""
+    game.turn = 2
+    frame = SurvivorsTurn()
+    frame.then((ASK_PARTY,))
+    game.stack.append(frame)
+
+
 class BeginSurvivorsTurn(Step[SurvivorsTurn]):
     """A knocked-down monster stands (ACT-1); rules for the start of this turn."""
 

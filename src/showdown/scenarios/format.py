@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from showdown.cards.rulebook import rulebook
-from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, nearest, parse
+from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, parse
 from showdown.engine import board, names
 from showdown.engine.errors import ContentError
 
@@ -44,13 +44,6 @@ STEPS: Final = ("choose", "asked", "offered", "only offered", "not offered", "ex
 FACTS: Final = (
     "monster", "log", "not log", "events", "offered so far", "never offered", "over", "round", "turn",
     "controller", "outcome", "terrain",
-)  # fmt: skip
-
-# The first word of every option; a `not offered` that begins with anything else could never fail.
-OPTION_VERBS: Final = (
-    "act", "archive", "attack", "block", "card", "collide", "concentrate", "dash", "deflect", "direction", "dodge", "effect",
-    "encourage", "end", "endure", "eye", "face", "give", "go", "land", "location", "mood", "move", "next", "no", "place",
-    "replace", "roll", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "use", "way", "who", "yes",
 )  # fmt: skip
 
 MORE: Final = re.compile(r"and ([0-9]{1,4}) more")
@@ -348,20 +341,7 @@ def read_step(node: Node) -> Step:
     for name, value in parts:
         if name in ("choose", "offered", "only offered", "not offered") and not items(value):
             raise mistake(value, f"nothing after {name!r}", "the words of an option, or several in a list")
-        if name == "not offered":
-            check_verbs(value)
     return Step(step, chance, parts)
-
-
-def check_verbs(node: Node) -> None:
-    """What is said not to be offered must at least be something that could be."""
-    for item in items(node):
-        verb = words(text(item))[:1]
-        if not verb or verb[0] not in OPTION_VERBS:
-            near = nearest(verb[0] if verb else "", OPTION_VERBS)
-            raise mistake(
-                item, f"no option ever begins with {text(item)!r}", f"{', '.join(OPTION_VERBS)}", [near] if near else [], near
-            )
 
 
 def rule_id(node: Node) -> str:
@@ -374,8 +354,3 @@ def rule_id(node: Node) -> str:
             node, f"unknown rule {wanted!r}", "ids of the rule index (showdown rules)", close[:1], close[0] if close else ""
         )
     return wanted
-
-
-def words(sentence: str) -> list[str]:
-    """The words of an option or of a choice, small, without punctuation."""
-    return re.findall(r"[a-z0-9]+", sentence.lower().replace("'", "").replace("’", ""))
