@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from showdown import saves
 from showdown.engine.game import Game
 from showdown.engine.library import Library
-from showdown.scenarios import command, compare, format, position, runner
+from showdown.scenarios import command, compare, format, position, runner, upgrade
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -265,6 +266,77 @@ def test_a_run_of_the_whole_folder_leaves_its_coverage(tmp_path: Path) -> None:
     assert coverage["SVL-18"] == ["claw"]
     assert coverage["MATK-4"] == ["claw"]
     assert coverage.keys() == runner.run_file(folder / "a.yaml")[0].rules
+
+
+# ---- scenarios of an older spelling ------------------------------------------------------------------
+
+OLD = """\
+# A story in the words of last year.
+id:   old    # with its own layout
+title: Who eats the eye?
+play:
+  - choose: "eye:lucy"      # quoted
+    not offered: [ 'eye:erza',  "Eye: Zachary", dash lucy ]
+  - eye nobody
+  - expect: {offered so far: [eye lucy, attack lucy eye]}
+    choose: [go on, eye of the cat, eyes]
+---
+id: folded
+title: Words over two lines
+play:
+  - choose: >-
+      eye
+      lucy
+then:
+  never offered: [ eye ]
+"""
+NEW = (
+    OLD.replace('"eye:lucy"', '"who:lucy"')
+    .replace("'eye:erza'", "'who:erza'")
+    .replace('"Eye: Z', '"who: Z')
+    .replace("- eye nobody", "- who nobody")
+    .replace("[eye lucy", "[who lucy")
+    .replace("eye of the cat", "claw of the cat")
+    .replace("[ eye ]", "[ who ]")
+)
+SPELLINGS = {"eye": "who", "eye of": "claw of"}
+
+
+@pytest.mark.parametrize(("mark", "end"), [("", "\n"), ("", "\r\n"), ("\ufeff", "\n")])
+def test_an_older_spelling_is_rewritten_in_its_place(tmp_path: Path, mark: str, end: str) -> None:
+    path = tmp_path / "old.yaml"
+    path.write_bytes((mark + OLD.replace("\n", end)).encode())
+    done = upgrade.upgrade(path, SPELLINGS)
+    assert done.text == mark + NEW.replace("\n", end)
+    assert [change.node.line for change in done.changes] == [5, 6, 6, 7, 8, 9, 14, 18]
+    assert [change.new for change in done.changes if change.by_hand] == ["who lucy"], "folded: cannot be edited in place"
+    assert str(done.changes[0]).endswith("old.yaml:5:13: choose: eye:lucy -> who:lucy")
+    assert path.read_bytes().decode() == mark + OLD.replace("\n", end), "nothing is written unasked"
+
+
+def test_upgrading_says_what_it_does_and_writes_only_when_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "upgrade", partial(upgrade.upgrade, spellings={"grab": "take"}))
+    path = tmp_path / "story.yaml"
+    path.write_text(changed("take body", "grab body"), encoding="utf-8")
+    assert not runner.run_file(path)[0].ok
+    assert command.run(["upgrade", str(tmp_path)]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.endswith("story.yaml:10:13: choose: grab body -> take body")
+    assert last == "files: 1 of 1, options: 1 to be rewritten; --write does it"
+    assert command.run(["upgrade", "--write", str(tmp_path)]) == 0
+    assert path.read_text(encoding="utf-8") == CLAW
+    assert runner.run_file(path)[0].ok
+    assert command.run(["upgrade", str(path)]) == 0
+    path.write_text("idd: x\n", encoding="utf-8")
+    assert command.run(["upgrade", str(path)]) == 2
+    assert "unknown key 'idd'" in capsys.readouterr().out
+
+
+@pytest.mark.source
+def test_our_own_scenarios_have_todays_spelling() -> None:
+    assert command.run(["upgrade", str(ROOT / "scenarios")]) == 0
 
 
 # ---- what docs/scenarios.md says ---------------------------------------------------------------------

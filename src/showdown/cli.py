@@ -11,7 +11,7 @@ COMMANDS = {
     "resume": ("showdown.terminal.resume_command", "go on with the last fight, or a saved one"),
     "watch": ("showdown.terminal.watch_command", "let bots play, or step through a recorded fight"),
     "simulate": ("showdown.lab.simulate_command", "many fights, with win rates"),
-    "scenario": ("showdown.scenarios.command", "run scenario files: showdown scenario run FILE_OR_FOLDER..."),
+    "scenario": ("showdown.scenarios.command", "run or upgrade scenario files: showdown scenario run FILE_OR_FOLDER..."),
     "check": ("showdown.cards.check", "check content files: showdown check PATH..."),
     "rules": ("showdown.rules_command", "look a rule up by id or words"),
     "soak": ("showdown.lab.soak_command", "random fights with every invariant checked"),

@@ -1,4 +1,4 @@
-"""`showdown scenario run FILE_OR_FOLDER...`: plays scenarios and says how each came out."""
+"""`showdown scenario run FILE_OR_FOLDER...` plays scenarios, `... upgrade` rewrites those of an older spelling."""
 
 from __future__ import annotations
 
@@ -8,18 +8,22 @@ from pathlib import Path
 
 from showdown.flags import whole
 from showdown.lab import workers
-from showdown.scenarios import coverage, runner
+from showdown.scenarios import coverage, format, runner
+from showdown.scenarios.upgrade import upgrade
 
 
 def run(argv: list[str]) -> int:
-    """The exit code: 0 when all pass, 1 when one fails, 2 when a file or the command itself cannot be understood."""
+    """The exit code: 0 when all is well, 1 when a scenario fails or is to be rewritten, 2 for what cannot be understood."""
     parser = argparse.ArgumentParser(prog="showdown scenario", description="Plays scenarios; see docs/scenarios.md.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run|upgrade")
     play = commands.add_parser("run", help="play scenario files, or all below a folder")
     play.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     play.add_argument("-v", "--verbose", action="store_true", help="tell the log of every scenario")
     play.add_argument("--only", default="", metavar="ID", help="play only the scenario with this id")
     play.add_argument("--workers", type=whole, default=workers.cores(), metavar="N", help="processes (default: one per core)")
+    newer = commands.add_parser("upgrade", help="show how scenarios of an older spelling read today")
+    newer.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
+    newer.add_argument("--write", action="store_true", help="rewrite the files; comments and layout stay")
     try:
         arguments = parser.parse_args(argv)
     except SystemExit as stop:
@@ -29,6 +33,12 @@ def run(argv: list[str]) -> int:
         print(f"{path}: there is no such file or folder", file=sys.stderr)
     if missing:
         return 2
+    if arguments.command == "upgrade":
+        return upgrade_all(arguments.paths, arguments.write)
+    return play_all(arguments)
+
+
+def play_all(arguments: argparse.Namespace) -> int:
     results = runner.run_all(arguments.paths, arguments.only, arguments.workers)
     if not results:
         what = f"the id {arguments.only}" if arguments.only else "scenarios"
@@ -40,6 +50,25 @@ def run(argv: list[str]) -> int:
     if not arguments.only:
         coverage.write(arguments.paths, found)
     return summary(results, len(found))
+
+
+def upgrade_all(paths: list[Path], write: bool) -> int:
+    """Files that cannot be read are told and left alone, and so are words that do not stand in the file as they are meant."""
+    upgrades = [upgrade(path) for path in format.files(paths)]
+    for one in upgrades:
+        for line in (*one.problems, *one.changes):
+            print(line)
+        if write and one.changes:
+            one.write()
+    changes = [change for one in upgrades for change in one.changes if not change.by_hand]
+    if any(one.problems or one.by_hand for one in upgrades):
+        status = 2
+    else:
+        status = 1 if changes and not write else 0
+    touched = sum(1 for one in upgrades if one.changes)
+    end = "rewritten" if write else "to be rewritten; --write does it" if changes else "to be rewritten"
+    print(f"files: {touched} of {len(upgrades)}, options: {len(changes)} {end}")
+    return status
 
 
 def tell(result: runner.Result, verbose: bool) -> None:
