@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from showdown.cards.loader import load_library
 from showdown.cards.yaml_nodes import Node, Table, Text, identify
@@ -20,11 +21,13 @@ from showdown.scenarios.agreement import action_bits, agree, find_in_play, survi
 from showdown.scenarios.format import Scenario, items, mistake, number, one_of, space, table, text, texts, yes
 from showdown.scenarios.piles import Box, card_names, named_cards, unnamed_ai, unnamed_locations
 
+PROPS: Final = Path(__file__).resolve().parent / "props"
+
 
 @cache
 def library_with(extra: tuple[str, ...]) -> Library:
-    """The standard content, with folders of a scenario's own beside it."""
-    return load_library(extra=[Path(folder) for folder in extra]) if extra else load_library()
+    """The standard content, with the training gear every scenario may use and folders of the scenario's own beside it."""
+    return load_library(extra=[PROPS, *extra])
 
 
 def build(scenario: Scenario) -> Game:
