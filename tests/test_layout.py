@@ -195,3 +195,12 @@ def test_no_file_names_a_machine() -> None:
         for found in MACHINE.findall(path.read_bytes())
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@source
+def test_the_source_distribution_is_the_whole_tree() -> None:
+    """Its tests need more than the package: MANIFEST.in names everything that lies at the top."""
+    named = set((ROOT / "MANIFEST.in").read_text(encoding="utf-8").split())
+    always = {"MANIFEST.in", "pyproject.toml", "setup.py"}
+    tops = {path.relative_to(ROOT).parts[0] for path in project_files()}
+    assert not {top for top in tops - named - always if not top.endswith(".md")}
