@@ -8,6 +8,4 @@ from __future__ import annotations
 
 from typing import Final
 
-OPTIONS: Final[dict[str, str]] = {
-    "eye": "who",
-}
+OPTIONS: Final[dict[str, str]] = {}
