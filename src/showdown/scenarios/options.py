@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from showdown.cards.yaml_nodes import Node, nearest
+from showdown.engine import questions
 from showdown.engine.game import Option, Question
 from showdown.scenarios.format import items, mistake, text
 
@@ -15,14 +16,14 @@ SHOWN_OPTIONS: Final = 40
 # The first word of every option; a `not offered` that begins with anything else could never fail.
 OPTION_VERBS: Final = (
     "act", "archive", "attack", "block", "card", "collide", "concentrate", "dash", "deflect", "direction", "dodge", "effect",
-    "encourage", "end", "endure", "eye", "face", "give", "go", "land", "location", "mood", "move", "next", "no", "place",
+    "encourage", "end", "endure", "face", "give", "go", "land", "location", "mood", "move", "next", "no", "place",
     "replace", "roll", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "use", "way", "who", "yes",
 )  # fmt: skip
 
 
 def is_forced(question: Question) -> bool:
     """A question with a single answer; whose act begins or ends is never taken for granted."""
-    return len(question.options) == 1 and question.kind not in ("who acts", "act")
+    return len(question.options) == 1 and question.kind not in (questions.WHO_ACTS.name, questions.ACT.name)
 
 
 def meant(wanted: str, options: list[Option]) -> list[Option]:
@@ -67,6 +68,11 @@ def listed(options: list[Option]) -> str:
 
 def said(question: Question) -> str:
     return f"{question.seat} is asked: {question.prompt} Options: {listed(list(question.options))}"
+
+
+def without_verb(offered: list[Option]) -> list[Option]:
+    """Options that begin with none of the words known here: there should be none."""
+    return [option for option in offered if words(option.id)[0] not in OPTION_VERBS]
 
 
 def check_verbs(node: Node) -> None:

@@ -148,6 +148,8 @@ class Play:
             raise self.failure(f"a question without an answer: {question.prompt}")
         if len(set(ids)) < len(ids):
             raise self.failure(f"two options are called the same: {sorted(id for id in set(ids) if ids.count(id) > 1)}")
+        if nameless := options.without_verb(offered):
+            raise self.failure(f"begin with no word of scenarios/options.py: {options.listed(nameless)}")
         saved = saved or game.to_json()
         self.twins = [("copy", game.copy()), ("loaded save", saves.from_json(saved, game.setup.library))]
         for what, twin in self.twins:

@@ -8,4 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-OPTIONS: Final[dict[str, str]] = {}
+OPTIONS: Final[dict[str, str]] = {
+    "eye": "who",
+}
