@@ -261,6 +261,7 @@ TERMS: Final[dict[str, type[Term]]] = {
     "knocked down": targeting.KnockedDown,
     "standing": targeting.Standing,
     "non-deaf": targeting.NonDeaf,
+    "blind": targeting.Blind,
     "insane": targeting.Insane,
     "last to wound": targeting.LastToWound,
     "grabbed last round": targeting.GrabbedLastRound,
@@ -342,7 +343,7 @@ def who(scope: Scope, node: Node, given: str) -> Who:
 
 
 ROLE_NAMES: Final = {"owner": "the holder", "actor": "that survivor"}
-BEFORE_THE_NOUN: Final = ("adjacent", "standing", "knocked down", "non-deaf", "insane", "other")
+BEFORE_THE_NOUN: Final = ("adjacent", "standing", "knocked down", "non-deaf", "blind", "insane", "other")
 
 
 def phrase(role: str, terms: list[Term]) -> str:

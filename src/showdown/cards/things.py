@@ -141,7 +141,7 @@ class ThingCompiler:
 
     def trait(self, kind: str, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value)
-        keys = ("impairment",) if kind == "abilities" else ()
+        keys = ("impairment", "specialization") if kind == "abilities" else ()
         node = grammar.table(scope, entry.node, entry.key.value, (*keys, "text", "missing", *grammar.HOOK_KEYS))
         trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
         shelf = {
@@ -151,6 +151,7 @@ class ThingCompiler:
         }.get(kind, self.library.arts)
         shelf[id] = trait
         trait.impairment = grammar.yes(scope, node.get("impairment"))
+        trait.specialization = grammar.yes(scope, node.get("specialization"))
         grammar.fill_hooks(scope, node, trait.hooks, f"{identify(kind)}/{id}")
         trait.missing = self.collection.note_missing(scope, node, trait.name)
         trait.text = self.collection.own_text(scope, node, text.trait_text(trait), trait.missing)

@@ -205,6 +205,7 @@ class Trait:
         self.kind = kind
         self.hooks = Hooks(name)
         self.impairment = False  # holds even while abilities cannot be used
+        self.specialization = False  # or mastery of a weapon type, which frenzy takes away (STAT-8)
         self.text: tuple[str, ...] = ()
         self.missing = ""
 

@@ -208,11 +208,11 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     for name in who.abilities:
         if usable or library.abilities[name].impairment:
             held |= library.abilities[name].hooks.powers
+    no_specializations = who.frenzy > 0 or held & powers.CANNOT_USE_SPECIALIZATIONS.bit != 0  # STAT-8
     for name in who.abilities:
-        if (who.frenzy or held & powers.CANNOT_USE_SPECIALIZATIONS.bit) and name.endswith(("_specialization", "_mastery")):
-            continue  # STAT-8
-        if usable or library.abilities[name].impairment:
-            sources.append((library.abilities[name].hooks, -1))
+        ability = library.abilities[name]
+        if (usable or ability.impairment) and not (ability.specialization and no_specializations):
+            sources.append((ability.hooks, -1))
     if not held & powers.CANNOT_USE_FIGHTING_ARTS.bit and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))

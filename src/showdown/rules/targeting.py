@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, kinds, names, questions, stats, when
+from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.roles import Roles
@@ -104,6 +104,13 @@ class NonDeaf(Term):
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return not facts.is_deaf(game, survivor)
+
+
+class Blind(Term):
+    text = "blind"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return stats.has_power(game, survivor, powers.BLIND)
 
 
 class Insane(Term):
