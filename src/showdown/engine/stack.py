@@ -59,7 +59,6 @@ class Frame(Roles):
     def __init__(self) -> None:
         super().__init__()
         self.closed = False
-        self.source = -1
         self.doomed = 0
         self.flowing = False
         # not saved as it is, but as the names of its steps
@@ -98,9 +97,9 @@ class Frame(Roles):
         return twin
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("closed", "doomed", "flowing", "source", "todo")
+    __slots__ = ("closed", "doomed", "flowing", "todo")
     fields: ClassVar[tuple[str, ...]] = (
-        "survivor", "target", "targets", "owner", "card", "passed", "detail", "closed", "source", "doomed", "flowing",
+        "survivor", "target", "targets", "owner", "card", "passed", "detail", "closed", "doomed", "flowing",
     )  # fmt: skip
 
     def copy_into(self, twin: "Frame") -> None:
@@ -112,7 +111,6 @@ class Frame(Roles):
         twin.passed = self.passed
         twin.detail = self.detail
         twin.closed = self.closed
-        twin.source = self.source
         twin.doomed = self.doomed
         twin.flowing = self.flowing
         twin.todo = self.todo[:]

@@ -21,25 +21,24 @@ from showdown.rules import (
     under_way,
     weapons,
 )
-from showdown.rules.frames import FIST, Asking, Effects
+from showdown.rules.frames import AI_DECK, FIST, FindingGear, ForEach, Looking, Maneuvering, Placing, TooMany
 from showdown.rules.words import control
 
 SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
 
 
-class PutBackLookedAt(Closing[Asking]):
+class PutBackLookedAt(Closing[Looking]):
     """Cards looked at and not yet put back return to the top of their deck."""
 
-    def close(self, game: Game, frame: Asking) -> None:
-        if frame.word == "AI":
-            game.monster.deck += frame.pending
-        elif frame.word == "hit locations":
-            game.monster.hl_deck += frame.pending
-        if frame.word in ("AI", "hit locations"):
-            frame.pending = []
+    def close(self, game: Game, frame: Looking) -> None:
+        if frame.deck == AI_DECK:
+            game.monster.deck += frame.cards
+        else:
+            game.monster.hl_deck += frame.cards
+        frame.cards = []
 
 
-PutBackLookedAt(Asking.kind)
+PutBackLookedAt(Looking.kind)
 
 
 # -- several survivors, one after another -------------------------------------------------------------------------------
@@ -50,30 +49,30 @@ def each(game: Game, parent: Frame, found: list[int], program: Program, step: st
     if len(found) == 1:
         moments.perform(game, program, parent, parent.survivor, found[0])
         return
-    frame = Asking()
+    frame = ForEach()
     frame.roles_from(parent)
     frame.pending = found
-    frame.word = step
+    frame.step = step
     game.start(frame, (NEXT_SURVIVOR,))
 
 
-class NextSurvivor(Step[Asking]):
+class NextSurvivor(Step[ForEach]):
     """Which of several survivors is dealt with next (TGT-7)."""
 
     rules = ("TGT-7",)
     asks = questions.NEXT_SURVIVOR
 
-    def prompt(self, game: Game, frame: Asking) -> str:
+    def prompt(self, game: Game, frame: ForEach) -> str:
         return "Who is next?"
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
+    def run(self, game: Game, frame: ForEach) -> Decision | None:
         left = [index for index in frame.pending if game.survivors[index].alive]
         return Decision(MONSTER, picks.NEXT, left) if left else None
 
-    def answer(self, game: Game, frame: Asking, value: int) -> None:
+    def answer(self, game: Game, frame: ForEach, value: int) -> None:
         frame.pending.remove(value)
         frame.then((self,))
-        step = game.setup.library.steps[frame.word]
+        step = game.setup.library.steps[frame.step]
         assert isinstance(step, control.Each)
         if game.log is not None:
             happenings.NEXT_SURVIVOR.note(game, ("TGT-7",), {"survivor": value})
@@ -96,41 +95,41 @@ def can_pay(game: Game, survivor: int, amount: int) -> bool:
 
 def drop_one_disorder(game: Game, survivor: int) -> None:
     """A fourth disorder replaces one the player picks (ATTR-16)."""
-    frame = Asking()
+    frame = TooMany()
     frame.survivor = survivor
     frame.owner = survivor
     game.start(frame, (DROP_DISORDER,))
 
 
-class ReplaceDisorder(OptionKind[Asking]):
+class ReplaceDisorder(OptionKind[TooMany]):
     """This disorder makes room for the new one (ATTR-16)."""
 
-    def id(self, game: Game, frame: Asking, number: int) -> str:
+    def id(self, game: Game, frame: TooMany, number: int) -> str:
         return f"replace:{game.survivors[frame.survivor].disorders[number]}"
 
-    def label(self, game: Game, frame: Asking, number: int) -> str:
+    def label(self, game: Game, frame: TooMany, number: int) -> str:
         return f"lose {game.setup.library.disorders[game.survivors[frame.survivor].disorders[number]].name}"
 
 
 REPLACE_DISORDER: Final = ReplaceDisorder("replace disorder", "This disorder makes room for the new one.")
 
 
-class DropDisorder(Step[Asking]):
+class DropDisorder(Step[TooMany]):
     """At most three disorders: which of the old ones goes (ATTR-16)."""
 
     rules = ("ATTR-16",)
     asks = questions.REPLACE_DISORDER
 
-    def prompt(self, game: Game, frame: Asking) -> str:
+    def prompt(self, game: Game, frame: TooMany) -> str:
         return "Which disorder is replaced?"
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
+    def run(self, game: Game, frame: TooMany) -> Decision | None:
         who = game.survivors[frame.survivor]
         if len(who.disorders) <= 3 or not who.alive:
             return None
         return Decision(frame.survivor, REPLACE_DISORDER, list(range(len(who.disorders) - 1)))
 
-    def answer(self, game: Game, frame: Asking, value: int) -> None:
+    def answer(self, game: Game, frame: TooMany, value: int) -> None:
         gone = game.survivors[frame.survivor].disorders.pop(value)
         game.disorders_left.append(gone)
         if game.log is not None:
@@ -158,41 +157,41 @@ def learn(game: Game, survivor: int, art: str) -> None:
         happenings.ART.note(game, ("ATTR-16",), {"survivor": survivor, "art": art})
     stats.refresh(game)
     if len(who.arts) > 3:
-        frame = Asking()
+        frame = TooMany()
         frame.survivor = survivor
         frame.owner = survivor
         game.start(frame, (DROP_ART,))
 
 
-class ReplaceArt(OptionKind[Asking]):
+class ReplaceArt(OptionKind[TooMany]):
     """This fighting art makes room for the new one (ATTR-16)."""
 
-    def id(self, game: Game, frame: Asking, number: int) -> str:
+    def id(self, game: Game, frame: TooMany, number: int) -> str:
         return f"replace:{game.survivors[frame.survivor].arts[number]}"
 
-    def label(self, game: Game, frame: Asking, number: int) -> str:
+    def label(self, game: Game, frame: TooMany, number: int) -> str:
         return f"forget {game.setup.library.arts[game.survivors[frame.survivor].arts[number]].name}"
 
 
 REPLACE_ART: Final = ReplaceArt("replace art", "This fighting art makes room for the new one.")
 
 
-class DropArt(Step[Asking]):
+class DropArt(Step[TooMany]):
     """At most three fighting arts: which of the old ones goes (ATTR-16)."""
 
     rules = ("ATTR-16",)
     asks = questions.REPLACE_ART
 
-    def prompt(self, game: Game, frame: Asking) -> str:
+    def prompt(self, game: Game, frame: TooMany) -> str:
         return "Which fighting art is replaced?"
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
+    def run(self, game: Game, frame: TooMany) -> Decision | None:
         who = game.survivors[frame.survivor]
         if len(who.arts) <= 3 or not who.alive:
             return None
         return Decision(frame.survivor, REPLACE_ART, list(range(len(who.arts) - 1)))
 
-    def answer(self, game: Game, frame: Asking, value: int) -> None:
+    def answer(self, game: Game, frame: TooMany, value: int) -> None:
         gone = game.survivors[frame.survivor].arts.pop(value)
         if game.log is not None:
             happenings.ART_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "art": gone})
@@ -229,43 +228,43 @@ def gain_gear(game: Game, survivor: int, gear: str) -> None:
                         game, ("KW-25",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name}
                     )
                 return
-    frame = Asking()
+    frame = FindingGear()
     frame.survivor = survivor
     frame.owner = survivor
-    frame.word = gear
+    frame.gear = gear
     if game.log is not None:
         happenings.FINDS_GEAR.note(game, ("GEAR-9",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
     game.start(frame, (PLACE_GEAR,))
 
 
-class IntoSlot(OptionKind[Asking]):
+class IntoSlot(OptionKind[FindingGear]):
     """New gear goes into this slot; what was there is archived (GEAR-9)."""
 
-    def id(self, game: Game, frame: Asking, number: int) -> str:
+    def id(self, game: Game, frame: FindingGear, number: int) -> str:
         return f"slot:{number + 1}"
 
-    def label(self, game: Game, frame: Asking, number: int) -> str:
+    def label(self, game: Game, frame: FindingGear, number: int) -> str:
         held = game.survivors[frame.survivor].kit[number]
         return f"slot {number + 1}" + (f", archiving {held.name}" if held is not None else "")
 
-    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
+    def refer(self, game: Game, frame: FindingGear, number: int, to: Refers) -> None:
         to.slot = number
         to.gear = game.survivors[frame.survivor].gear[number]
 
 
-class ArchiveNew(OptionKind[Asking]):
+class ArchiveNew(OptionKind[FindingGear]):
     """The new gear is archived at once (GEAR-9)."""
 
-    def id(self, game: Game, frame: Asking, number: int) -> str:
+    def id(self, game: Game, frame: FindingGear, number: int) -> str:
         return "archive new"
 
-    def label(self, game: Game, frame: Asking, number: int) -> str:
+    def label(self, game: Game, frame: FindingGear, number: int) -> str:
         return "archive the new gear"
 
-    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
-        to.gear = frame.word
+    def refer(self, game: Game, frame: FindingGear, number: int, to: Refers) -> None:
+        to.gear = frame.gear
 
-    def take(self, game: Game, frame: Asking, step: AnyStep, number: int) -> None:
+    def take(self, game: Game, frame: FindingGear, step: AnyStep, number: int) -> None:
         step.answer(game, frame, -1)
 
 
@@ -273,18 +272,18 @@ SLOT: Final = IntoSlot("slot", "New gear goes into this slot of the grid.")
 ARCHIVE_NEW: Final = ArchiveNew("archive new", "The new gear is archived.")
 
 
-class PlaceGear(Step[Asking]):
+class PlaceGear(Step[FindingGear]):
     """A free slot, or archive a carried card, or archive the new one unless it is cursed (GEAR-9, KW-21)."""
 
     rules = ("GEAR-9", "KW-21", "GEAR-2", "KW-19")
     asks = questions.PLACE_GEAR
 
-    def prompt(self, game: Game, frame: Asking) -> str:
+    def prompt(self, game: Game, frame: FindingGear) -> str:
         return (
             "The grid is full: what is archived?" if all(game.survivors[frame.survivor].gear) else "Where does the new gear go?"
         )
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
+    def run(self, game: Game, frame: FindingGear) -> Decision | None:
         who = game.survivors[frame.survivor]
         if not who.alive:
             return None
@@ -303,13 +302,13 @@ class PlaceGear(Step[Asking]):
             return None
         return Decision(frame.survivor, None, found)
 
-    def fits(self, game: Game, frame: Asking, slot: int) -> bool:
+    def fits(self, game: Game, frame: FindingGear, slot: int) -> bool:
         """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2,
         GEAR-3, KW-19).
 
         An injury may bar armor from the waist (SEV-8).
         """
-        new = game.setup.library.gear[frame.word]
+        new = game.setup.library.gear[frame.gear]
         if gear_rules.CURSED in new.rules:
             return True
         if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, powers.CANNOT_WEAR_WAIST_GEAR):
@@ -317,21 +316,21 @@ class PlaceGear(Step[Asking]):
         kit = [gear for other, gear in enumerate(game.survivors[frame.survivor].kit) if gear is not None and other != slot]
         return not party.grid_problem([*kit, new])
 
-    def refuse(self, game: Game, frame: Asking) -> list[int]:
-        return [] if gear_rules.CURSED in game.setup.library.gear[frame.word].rules else [ARCHIVE_NEW.of(0)]
+    def refuse(self, game: Game, frame: FindingGear) -> list[int]:
+        return [] if gear_rules.CURSED in game.setup.library.gear[frame.gear].rules else [ARCHIVE_NEW.of(0)]
 
-    def answer(self, game: Game, frame: Asking, value: int) -> None:
+    def answer(self, game: Game, frame: FindingGear, value: int) -> None:
         who = game.survivors[frame.survivor]
-        gear = game.setup.library.gear[frame.word]
+        gear = game.setup.library.gear[frame.gear]
         if value < 0:
-            who.lost_gear.append(frame.word)
+            who.lost_gear.append(frame.gear)
             if game.log is not None:
                 happenings.GEAR_ARCHIVED.note(game, ("GEAR-9", "CONV-9"), {"survivor": frame.survivor, "gear": gear.name})
             return
         if who.gear[value]:
             grid.lose_gear(game, frame.survivor, value, True)
         before = stats.worn(game.setup.library, who)
-        who.gear[value] = frame.word
+        who.gear[value] = frame.gear
         after = stats.worn(game.setup.library, who)
         for location in range(5):
             who.armor[location] += max(0, after[location] - before[location])
@@ -351,24 +350,24 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
     """Looks at the top cards and returns them in any order; never reshuffles for it (CONV-10); a duration on top
     stops it (AI-11)."""
     monster = game.monster
-    if deck == "AI" and monster.face_up:
+    if deck == AI_DECK and monster.face_up:
         if game.log is not None:
             happenings.DECK_UNTOUCHABLE.note(game, ("AI-11",), {"survivor": survivor})
         return
-    pile = monster.deck if deck == "AI" else monster.hl_deck
+    pile = monster.deck if deck == AI_DECK else monster.hl_deck
     count = min(count, len(pile))
     if not count:
         return
-    frame = Asking()
+    frame = Looking()
     frame.survivor = survivor
     frame.owner = survivor
-    frame.word = deck
+    frame.deck = deck
     for depth in range(count):
-        if deck == "AI":
+        if deck == AI_DECK:
             table.ai_card(game, depth)
         else:
             table.hit_location(game, depth)
-    frame.pending = pile[-count:]
+    frame.cards = pile[-count:]
     del pile[-count:]
     game.chance.reveals += count
     if game.log is not None:
@@ -376,21 +375,21 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
     game.start(frame, (PUT_BACK,))
 
 
-class PutCardBack(OptionKind[Asking]):
+class PutCardBack(OptionKind[Looking]):
     """One of the cards looked at goes back on top (CONV-10)."""
 
-    def id(self, game: Game, frame: Asking, number: int) -> str:
-        if frame.word != "AI":
+    def id(self, game: Game, frame: Looking, number: int) -> str:
+        if frame.deck != AI_DECK:
             return f"card:{game.setup.hit_locations[number].id}"
-        same = [card for card in sorted(frame.pending) if game.setup.ai[card].id == game.setup.ai[number].id]
+        same = [card for card in sorted(frame.cards) if game.setup.ai[card].id == game.setup.ai[number].id]
         copy = f"#{same.index(number) + 1}" if len(same) > 1 else ""
         return f"card:{game.setup.ai[number].id}{copy}"
 
-    def label(self, game: Game, frame: Asking, number: int) -> str:
-        return game.setup.ai[number].name if frame.word == "AI" else game.setup.hit_locations[number].name
+    def label(self, game: Game, frame: Looking, number: int) -> str:
+        return game.setup.ai[number].name if frame.deck == AI_DECK else game.setup.hit_locations[number].name
 
-    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
-        if frame.word == "AI":
+    def refer(self, game: Game, frame: Looking, number: int, to: Refers) -> None:
+        if frame.deck == AI_DECK:
             to.ai_card = number
         else:
             to.hit_location = number
@@ -399,23 +398,23 @@ class PutCardBack(OptionKind[Asking]):
 PUT_BACK_CARD: Final = PutCardBack("card", "This card goes back on top next.")
 
 
-class PutBack(Step[Asking]):
+class PutBack(Step[Looking]):
     """Which of the cards looked at goes on top next (CONV-10)."""
 
     rules = ("CONV-10",)
     asks = questions.PUT_BACK
 
-    def prompt(self, game: Game, frame: Asking) -> str:
+    def prompt(self, game: Game, frame: Looking) -> str:
         return "Which card is put back next? The last one is on top."
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
-        if not frame.pending:
+    def run(self, game: Game, frame: Looking) -> Decision | None:
+        if not frame.cards:
             return None
-        return Decision(frame.survivor, PUT_BACK_CARD, sorted(frame.pending))
+        return Decision(frame.survivor, PUT_BACK_CARD, sorted(frame.cards))
 
-    def answer(self, game: Game, frame: Asking, value: int) -> None:
-        frame.pending.remove(value)
-        if frame.word == "AI":
+    def answer(self, game: Game, frame: Looking, value: int) -> None:
+        frame.cards.remove(value)
+        if frame.deck == AI_DECK:
             game.monster.deck.append(value)
             game.monster.known_ai |= 1 << value
         else:
@@ -432,10 +431,10 @@ PUT_BACK = PutBack("put back")
 
 def maneuver(game: Game, parent: Frame, survivor: int, how: str) -> None:
     """A straight line chosen by the player, then perhaps an attack (KW-30..33, BOARD-6)."""
-    frame = Asking()
+    frame = Maneuvering()
     frame.roles_from(parent)
     frame.survivor = survivor
-    frame.word = how
+    frame.how = how
     if how == "skewer" and SLAMMED in game.survivors[survivor].used_round:
         game.survivors[survivor].used_round.remove(SLAMMED)
     game.start(frame, (STRAIGHT_LINE, SLAM_INTO if how == "slam" else MANEUVER_ATTACK))
@@ -467,21 +466,21 @@ def lines(game: Game, survivor: int, how: str) -> list[int]:
     return [direction for direction in range(4) if straight(game, survivor, direction, steps) >= least]
 
 
-class StraightLine(Step[Asking]):
+class StraightLine(Step[Maneuvering]):
     """The survivor picks a direction and moves straight (KW-30, KW-31, KW-32, BOARD-6)."""
 
     rules = ("KW-30", "KW-31", "KW-32", "BOARD-6")
     asks = questions.DIRECTION
 
-    def prompt(self, game: Game, frame: Asking) -> str:
+    def prompt(self, game: Game, frame: Maneuvering) -> str:
         return "In which direction?"
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
-        found = lines(game, frame.survivor, frame.word)
+    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+        found = lines(game, frame.survivor, frame.how)
         return Decision(frame.survivor, picks.DIRECTION, found) if found else None
 
-    def answer(self, game: Game, frame: Asking, value: int) -> None:
-        free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.word))
+    def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
+        free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.how))
         start = space = game.survivors[frame.survivor].space
         stops = survivors_turn.stopping(game, start)
         moved = 0
@@ -489,27 +488,26 @@ class StraightLine(Step[Asking]):
             space = geometry.beside(space, value)
             moved += 1
         movement.move_survivor(game, frame.survivor, space)
-        frame.number = moved
-        frame.target = value
+        frame.moved = moved
         if game.log is not None:
-            rule = {"pounce": "KW-31", "charge": "KW-30", "slam": "KW-32", "skewer": "KW-33"}[frame.word]
+            rule = {"pounce": "KW-31", "charge": "KW-30", "slam": "KW-32", "skewer": "KW-33"}[frame.how]
             happenings.MANEUVER.note(
-                game, (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.word, "to": board.label(space)}
+                game, (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.how, "to": board.label(space)}
             )
-        if frame.word == "slam":
+        if frame.how == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
         moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, start)
 
 
-class SlamInto(Step[Asking]):
+class SlamInto(Step[Maneuvering]):
     """After 4 or more spaces, stopping adjacent: the monster is knocked back 1, directly away from whoever slams, and loses
     toughness this round (KW-32, KB-1)."""
 
     rules = ("KW-32", "KB-1")
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
+    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
         who = game.survivors[frame.survivor]
-        if frame.number < 4 or not who.alive or who.down or facts.distance_to(game, frame.survivor) != 1:
+        if frame.moved < 4 or not who.alive or who.down or facts.distance_to(game, frame.survivor) != 1:
             return None
         game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, None, names.UNTIL_ROUND, game.round))
         if game.log is not None:
@@ -519,18 +517,18 @@ class SlamInto(Step[Asking]):
         return None
 
 
-class ManeuverWith(OptionKind[Asking]):
+class ManeuverWith(OptionKind[Maneuvering]):
     """The maneuver ends in an attack with this weapon (KW-30)."""
 
-    def id(self, game: Game, frame: Asking, number: int) -> str:
+    def id(self, game: Game, frame: Maneuvering, number: int) -> str:
         gear = weapons.weapon_in(game, frame.survivor, number)
         return f"attack:{gear.id if gear is not None else ''}"
 
-    def label(self, game: Game, frame: Asking, number: int) -> str:
+    def label(self, game: Game, frame: Maneuvering, number: int) -> str:
         gear = weapons.weapon_in(game, frame.survivor, number)
         return f"attack with {gear.name if gear is not None else ''}"
 
-    def refer(self, game: Game, frame: Asking, number: int, to: Refers) -> None:
+    def refer(self, game: Game, frame: Maneuvering, number: int, to: Refers) -> None:
         to.slot = number
         gear = weapons.weapon_in(game, frame.survivor, number)
         to.gear = gear.id if gear is not None else ""
@@ -539,17 +537,17 @@ class ManeuverWith(OptionKind[Asking]):
 MANEUVER_WEAPON: Final = ManeuverWith("maneuver attack", "The maneuver ends in an attack with this weapon.")
 
 
-class ManeuverAttack(Step[Asking]):
+class ManeuverAttack(Step[Maneuvering]):
     """The weapon is activated indirectly, so cumbersome costs nothing more (KW-12, KW-30, KW-31, KW-33)."""
 
     rules = ("KW-12", "KW-30", "KW-31", "KW-33")
     asks = questions.MANEUVER_WEAPON
 
-    def prompt(self, game: Game, frame: Asking) -> str:
+    def prompt(self, game: Game, frame: Maneuvering) -> str:
         return "Attack with what?"
 
-    def run(self, game: Game, frame: Asking) -> Decision | None:
-        if frame.number == 0:
+    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+        if frame.moved == 0:
             return None
         found = []
         for slot in (*game.survivors[frame.survivor].slots, FIST):
@@ -558,11 +556,11 @@ class ManeuverAttack(Step[Asking]):
                 found.append(slot)
         return Decision(frame.survivor, MANEUVER_WEAPON, found) if found else None
 
-    def answer(self, game: Game, frame: Asking, value: int) -> None:
+    def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
         attack = survivor_attack.begin(game, frame.survivor, value)
         attack.indirect = True
-        attack.strength += {"pounce": 1, "skewer": 2}.get(frame.word, frame.number)
-        if frame.word == "skewer" and keywords.SPEAR in weapons.weapon_of(game, attack).keywords:
+        attack.strength += {"pounce": 1, "skewer": 2}.get(frame.how, frame.moved)
+        if frame.how == "skewer" and keywords.SPEAR in weapons.weapon_of(game, attack).keywords:
             attack.reuse = survivor_attack.KEEPS_ROLL
         if game.log is not None and weapons.costs_movement(game, frame.survivor, value):
             happenings.INDIRECT.note(game, ("KW-12",), {"survivor": frame.survivor})
@@ -573,22 +571,22 @@ SLAM_INTO = SlamInto("slam into")
 MANEUVER_ATTACK = ManeuverAttack("maneuver attack")
 
 
-class PlaceOn(Step[Frame]):
+class PlaceOn(Step[Placing]):
     """A survivor is placed on one of several spaces, their player's choice (BOARD-7)."""
 
     rules = ("BOARD-7",)
     asks = questions.PLACE_SURVIVOR
 
-    def prompt(self, game: Game, frame: Frame) -> str:
+    def prompt(self, game: Game, frame: Placing) -> str:
         return f"Where is {game.name_of(frame.survivor)} placed?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
-        free = frame.passed & ~facts.occupied_by_minis(game)
+    def run(self, game: Game, frame: Placing) -> Decision | None:
+        free = frame.spaces & ~facts.occupied_by_minis(game)
         if not free:
             return None
         return Decision(frame.survivor, picks.PLACE, [], free)
 
-    def answer(self, game: Game, frame: Frame, value: int) -> None:
+    def answer(self, game: Game, frame: Placing, value: int) -> None:
         movement.move_survivor(game, frame.survivor, value)
         if game.log is not None:
             happenings.PLACED.note(game, ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
@@ -597,10 +595,10 @@ class PlaceOn(Step[Frame]):
 PLACE_ON = PlaceOn("place on")
 
 
-def place_on(game: Game, parent: Frame, survivor: int, spaces: int, rules: tuple[str, ...]) -> None:
-    """Starts a placement on one of the given spaces; `passed` of its frame holds them (BOARD-7)."""
-    frame = Effects()
+def place_on(game: Game, survivor: int, spaces: int) -> None:
+    """Starts a placement on one of the given spaces (BOARD-7)."""
+    frame = Placing()
     frame.survivor = survivor
     frame.owner = survivor
-    frame.passed = spaces
+    frame.spaces = spaces
     game.start(frame, (PLACE_ON,))

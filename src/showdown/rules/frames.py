@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 FIST: Final = 9
 FIST_AND_TOOTH: Final = "fist_and_tooth"
+AI_DECK: Final = "AI"
+HIT_LOCATION_DECK: Final = "hit locations"
 DISCARD: Final = 0
 ON_TOP: Final = 1
 ARCHIVE: Final = 2
@@ -34,23 +36,26 @@ CRITICAL_WINDOW: Final = "critical window"
 
 
 class SettingUp(Frame):
-    """Everything before the first round. `pending` are terrain cards still to be placed, `chosen` who has been deployed."""
+    """Everything before the first round. `pending` are terrain cards still to be placed, `random_terrain` how many of them were
+    drawn, `chosen` who has been deployed."""
 
     kind: ClassVar[str] = "setting up"
 
     def __init__(self) -> None:
         super().__init__()
         self.pending: list[str] = []
+        self.random_terrain = 0
         self.chosen = 0
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("chosen", "pending")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "chosen")
+    __slots__ = ("chosen", "pending", "random_terrain")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "random_terrain", "chosen")
 
     def copy(self) -> Frame:
         twin = SettingUp()
         self.copy_into(twin)
         twin.pending = self.pending[:]
+        twin.random_terrain = self.random_terrain
         twin.chosen = self.chosen
         return twin
 
@@ -58,16 +63,23 @@ class SettingUp(Frame):
 
 
 class Rounds(Frame):
-    """The whole showdown after set-up: rounds until somebody has won. `source` 0: survivors in ambush let the monster begin."""
+    """The whole showdown after set-up: rounds until somebody has won. `monster_begins`: survivors in ambush leave it the first
+    turn (SETUP-11)."""
 
     kind: ClassVar[str] = "rounds"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.monster_begins = False
+
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
+    __slots__ = ("monster_begins",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "monster_begins")
 
     def copy(self) -> Frame:
         twin = Rounds()
         self.copy_into(twin)
+        twin.monster_begins = self.monster_begins
         return twin
 
     # endregion
@@ -112,26 +124,33 @@ class SurvivorsTurn(Frame):
 
 
 class Act(Frame):
-    """One survivor's act: +1 movement, +1 activation, in any order (ACT-3)."""
+    """One survivor's act: +1 movement, +1 activation, in any order (ACT-3). `begun`: too late to concentrate (KW-34)."""
 
     kind: ClassVar[str] = "act"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = False
 
     def title(self, game: "Game") -> str:
         return f"{game.name_of(self.survivor)}'s act"
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
+    __slots__ = ("begun",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "begun")
 
     def copy(self) -> Frame:
         twin = Act()
         self.copy_into(twin)
+        twin.begun = self.begun
         return twin
 
     # endregion
 
 
 class Move(Frame):
-    """One movement of a survivor, spent or dashed. `start` is where it began, `limit` how far it goes."""
+    """One movement of a survivor, spent or dashed. `start` is where it began, `limit` how far it goes, `gave` whether something
+    was handed over on the way (GEAR-10)."""
 
     kind: ClassVar[str] = "move"
 
@@ -139,16 +158,18 @@ class Move(Frame):
         super().__init__()
         self.start = -1
         self.limit = 0
+        self.gave = False
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("limit", "start")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit")
+    __slots__ = ("gave", "limit", "start")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit", "gave")
 
     def copy(self) -> Frame:
         twin = Move()
         self.copy_into(twin)
         twin.start = self.start
         twin.limit = self.limit
+        twin.gave = self.gave
         return twin
 
     # endregion
@@ -404,7 +425,7 @@ class Play(Frame):
 class MonsterMove(Frame):
     """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
 
-    `ranged`: it also wants a free view of its target. `source`: the direction in which it is thrown."""
+    `ranged`: it also wants a free view of its target. `direction`: the way in which it is thrown."""
 
     kind: ClassVar[str] = "monster move"
 
@@ -422,14 +443,16 @@ class MonsterMove(Frame):
         self.dealt_with = 0
         self.stopped = False
         self.ranged = False
+        self.direction = -1
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "away_from", "dealt_with", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps", "stopped", "under",
+        "away_from", "dealt_with", "direction", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps",
+        "stopped", "under",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
-        "stopped", "ranged",
+        "stopped", "ranged", "direction",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -447,6 +470,7 @@ class MonsterMove(Frame):
         twin.dealt_with = self.dealt_with
         twin.stopped = self.stopped
         twin.ranged = self.ranged
+        twin.direction = self.direction
         return twin
 
     # endregion
@@ -564,33 +588,139 @@ class Damage(Frame):
     # endregion
 
 
-class Asking(Frame):
-    """A small procedure around one question: `pending` values, a `word` naming what it is about, a `number`."""
+class ForEach(Frame):
+    """A program of the step `step` for each of several survivors, in an order somebody picks; `pending` are still to come."""
 
-    kind: ClassVar[str] = "asking"
+    kind: ClassVar[str] = "for each"
 
     def __init__(self) -> None:
         super().__init__()
+        self.step = ""
         self.pending: list[int] = []
-        self.word = ""
-        self.number = 0
-
-    def held_ai_cards(self) -> list[int]:
-        return self.pending if self.word == "AI" else []
-
-    def held_hit_locations(self) -> list[int]:
-        return self.pending if self.word == "hit locations" else []
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("number", "pending", "word")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "word", "number")
+    __slots__ = ("pending", "step")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "step", "pending")
 
     def copy(self) -> Frame:
-        twin = Asking()
+        twin = ForEach()
         self.copy_into(twin)
+        twin.step = self.step
         twin.pending = self.pending[:]
-        twin.word = self.word
-        twin.number = self.number
+        return twin
+
+    # endregion
+
+
+class TooMany(Frame):
+    """A fourth disorder or fighting art of `survivor`: an old one goes (ATTR-16)."""
+
+    kind: ClassVar[str] = "too many"
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
+    def copy(self) -> Frame:
+        twin = TooMany()
+        self.copy_into(twin)
+        return twin
+
+    # endregion
+
+
+class FindingGear(Frame):
+    """The new card `gear` looks for its place in the grid of `survivor` (GEAR-9)."""
+
+    kind: ClassVar[str] = "finding gear"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gear = ""
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("gear",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "gear")
+
+    def copy(self) -> Frame:
+        twin = FindingGear()
+        self.copy_into(twin)
+        twin.gear = self.gear
+        return twin
+
+    # endregion
+
+
+class Looking(Frame):
+    """`cards` from the top of a `deck` in the hand of `survivor`, who puts them back one by one (CONV-10)."""
+
+    kind: ClassVar[str] = "looking"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deck = AI_DECK
+        self.cards: list[int] = []
+
+    def held_ai_cards(self) -> list[int]:
+        return self.cards if self.deck == AI_DECK else []
+
+    def held_hit_locations(self) -> list[int]:
+        return self.cards if self.deck == HIT_LOCATION_DECK else []
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("cards", "deck")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "deck", "cards")
+
+    def copy(self) -> Frame:
+        twin = Looking()
+        self.copy_into(twin)
+        twin.deck = self.deck
+        twin.cards = self.cards[:]
+        return twin
+
+    # endregion
+
+
+class Maneuvering(Frame):
+    """A straight move of `survivor` and what follows it: `how` is pounce, charge, slam or skewer, `moved` how many spaces."""
+
+    kind: ClassVar[str] = "maneuver"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.how = ""
+        self.moved = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("how", "moved")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "how", "moved")
+
+    def copy(self) -> Frame:
+        twin = Maneuvering()
+        self.copy_into(twin)
+        twin.how = self.how
+        twin.moved = self.moved
+        return twin
+
+    # endregion
+
+
+class Placing(Frame):
+    """`survivor` is put on one of several `spaces` (BOARD-7)."""
+
+    kind: ClassVar[str] = "placing"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spaces = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("spaces",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces")
+
+    def copy(self) -> Frame:
+        twin = Placing()
+        self.copy_into(twin)
+        twin.spaces = self.spaces
         return twin
 
     # endregion
@@ -622,23 +752,26 @@ class Effects(Frame):
 
 
 class Ordered(Frame):
-    """Several answers to one moment whose order somebody picks; `source` is the seat that does."""
+    """Several answers to one moment whose order somebody picks: the seat `chooser`. `pending` are the names of their triggers,
+    `owners` and `cards` whose they are and on which card they stand."""
 
     kind: ClassVar[str] = "ordered"
 
     def __init__(self) -> None:
         super().__init__()
+        self.chooser = -1
         self.pending: list[str] = []
         self.owners: list[int] = []
         self.cards: list[Card] = []
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("cards", "owners", "pending")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "pending", "owners", "cards")
+    __slots__ = ("cards", "chooser", "owners", "pending")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "chooser", "pending", "owners", "cards")
 
     def copy(self) -> Frame:
         twin = Ordered()
         self.copy_into(twin)
+        twin.chooser = self.chooser
         twin.pending = self.pending[:]
         twin.owners = self.owners[:]
         twin.cards = self.cards[:]

@@ -51,7 +51,7 @@ def fire(game: Game, moment: Moment, survivor: int, target: int, detail: int = -
     arrival = moment is when.ARRIVAL and len(matching) > 1
     if arrival or (ours > 1 and moment in (when.START_OF_MONSTER_TURN, when.END_OF_MONSTER_TURN)):
         ordered = Ordered()
-        ordered.source = PARTY if arrival else MONSTER
+        ordered.chooser = PARTY if arrival else MONSTER
         ordered.survivor = survivor
         ordered.target = target
         ordered.detail = detail
@@ -135,12 +135,12 @@ class PerformEffect(OptionKind[Ordered]):
     """One of several effects of a moment comes next (MTURN-2, SETUP-8)."""
 
     def id(self, game: Game, frame: Ordered, number: int) -> str:
-        owner = f":{game.id_of(frame.owners[number])}" if frame.source == PARTY else ""
+        owner = f":{game.id_of(frame.owners[number])}" if frame.chooser == PARTY else ""
         return f"effect:{frame.pending[number]}{owner}"
 
     def label(self, game: Game, frame: Ordered, number: int) -> str:
         trigger = game.setup.library.triggers[frame.pending[number]]
-        owner = f"{game.name_of(frame.owners[number])}: " if frame.source == PARTY else ""
+        owner = f"{game.name_of(frame.owners[number])}: " if frame.chooser == PARTY else ""
         return owner + (trigger.text or trigger.name)
 
     def actor(self, game: Game, frame: Ordered, number: int) -> int:
@@ -163,7 +163,7 @@ class ChooseNextEffect(Step[Ordered]):
     def run(self, game: Game, frame: Ordered) -> Decision | None:
         if not frame.pending:
             return None
-        return Decision(frame.source, EFFECT, list(range(len(frame.pending))))
+        return Decision(frame.chooser, EFFECT, list(range(len(frame.pending))))
 
     def answer(self, game: Game, frame: Ordered, value: int) -> None:
         trigger = game.setup.library.triggers[frame.pending.pop(value)]

@@ -62,7 +62,7 @@ def throw_monster(game: Game, parent: Frame, direction: int, spaces: int) -> Non
     frame.survivor = parent.survivor
     frame.manner = THROWN
     frame.steps = spaces
-    frame.source = direction
+    frame.direction = direction
     frame.start = game.monster.space
     parent.passed = 0
     game.start(frame, (CHOOSE_WAY, RESOLVE_COLLISIONS))
@@ -196,7 +196,7 @@ def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
 def heading(game: Game, frame: MonsterMove) -> int:
     """The direction of a straight movement."""
     if frame.manner == THROWN:
-        return frame.source
+        return frame.direction
     return game.monster.facing if frame.manner == FORWARD else (game.monster.facing + 2) % 4
 
 

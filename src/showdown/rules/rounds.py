@@ -25,7 +25,7 @@ class StartRound(Step[Rounds]):
                 game, ("ROUND-1", "ROUND-2"), {"round": game.round, "controller": game.player_of(-1), "solo": game.setup.solo}
             )
         ambush = game.setup.ambush if game.round == 1 else ""
-        survivors_first = game.setup.monster.survivors_first or (ambush == "survivors" and frame.source != 0)
+        survivors_first = game.setup.monster.survivors_first or (ambush == "survivors" and not frame.monster_begins)
         if ambush == "monster":
             if game.log is not None:
                 happenings.AMBUSH.note(game, ("SETUP-10",), {"by": "monster"})
@@ -52,7 +52,7 @@ class ChooseFirstTurn(Step[Rounds]):
         return Decision(PARTY, None, [picks.GO_FIRST.of(1), picks.GO_SECOND.of(0)])
 
     def answer(self, game: Game, frame: Rounds, value: int) -> None:
-        frame.source = value
+        frame.monster_begins = not value
 
 
 class StartMonsterTurn(Step[Rounds]):

@@ -253,10 +253,10 @@ class PlaceRandomTerrain(Step[SettingUp]):
 
     def run(self, game: Game, frame: SettingUp) -> Decision | None:
         wanted = game.setup.level.random_terrain
-        if not frame.pending and frame.source + 1 < wanted and game.tiles_left:
+        if not frame.pending and frame.random_terrain < wanted and game.tiles_left:
             left = game.tiles_left
             index = game.chance.pick(len(left), "random terrain", left)
-            frame.source += 1
+            frame.random_terrain += 1
             name = left.pop(index)
             if game.log is not None:
                 happenings.RANDOM_TERRAIN.note(game, ("SETUP-5",), {"terrain": game.setup.library.terrain[name].name})

@@ -18,9 +18,9 @@ from showdown.rules.frames import (
     Act,
     Activation,
     Aftermath,
-    Asking,
     Damage,
     Effects,
+    Looking,
     MonsterAttack,
     MonsterTurn,
     Move,
@@ -296,5 +296,5 @@ def keep_cards_in_frames(game: Game) -> None:
         elif isinstance(frame, Trap) and not frame.put_away:
             monster.hl_discard.append(frame.card.hit_location)
             frame.put_away = True
-        elif isinstance(frame, Asking) and frame.word in ("AI", "hit locations"):
+        elif isinstance(frame, Looking):
             game.end(frame)

@@ -197,7 +197,7 @@ class AskAction(OpenQuestion[Act]):
                 found.append(MOVE.by(survivor, 0))
             if who.activation or who.movement:
                 found += usable(game, survivor, who.movement, who.activation, 0)
-            if who.movement and who.activation and frame.source <= 0:
+            if who.movement and who.activation and not frame.begun:
                 found += concentrations(game, survivor)
             if who.resources:
                 found += gifts(game, survivor)
@@ -215,7 +215,7 @@ class AskAction(OpenQuestion[Act]):
             if game.log is not None:
                 happenings.INTERRUPTS.note(game, ("ACT-5", "SVL-13"), {"survivor": survivor})
         elif kind is not GIVE:
-            frame.source = 1
+            frame.begun = True
 
 
 class StartMove(Deed[Frame]):
@@ -391,7 +391,7 @@ class HandOverOnTheWay(OpenQuestion[Move]):
         if frame.limit <= 0 or not any(isinstance(act, Act) and act.survivor == frame.survivor for act in game.stack):
             return None
         found = gifts(game, frame.survivor)
-        if not found and frame.source <= 0:
+        if not found and not frame.gave:
             return None
         found.append(END_MOVE.by(frame.survivor, 0))
         if reachable(game, frame.survivor, 1):
@@ -401,7 +401,7 @@ class HandOverOnTheWay(OpenQuestion[Move]):
     def taking(self, game: Game, frame: Move, kind: OptionKind[Any], number: int) -> None:
         super().taking(game, frame, kind, number)
         if kind is GIVE:
-            frame.source = 1
+            frame.gave = True
 
 
 class EndMove(Deed[Frame]):
@@ -847,7 +847,7 @@ def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
         hide(game, survivor, facts.GRASS)
     elif card.climb:
         spaces = tile.mask & ~facts.occupied_by_minis(game)
-        choices.place_on(game, frame, survivor, spaces, ("TERR-2", "BOARD-7"))
+        choices.place_on(game, survivor, spaces)
     elif card.hop:
         space = terrain.hop_space(game, tile, game.survivors[survivor].space)
         if space >= 0:

@@ -9,8 +9,9 @@ from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame
 from showdown.rules.frames import (
     Activation,
-    Asking,
     Effects,
+    ForEach,
+    Maneuvering,
     MonsterAttack,
     Play,
     SurvivalAction,
@@ -124,7 +125,7 @@ def is_card(frame: Frame) -> bool:
 
 def is_part(frame: Frame) -> bool:
     """Whether a frame may be something a card has ordered: an attack, a program, a program for each of several."""
-    return isinstance(frame, (Effects, Asking, MonsterAttack))
+    return isinstance(frame, (Effects, ForEach, Maneuvering, MonsterAttack))
 
 
 def play_of(game: Game, frame: Frame) -> Play | None:

@@ -224,19 +224,22 @@ def learn_zero_presence(game: Game, frame: Frame) -> Decision | None:
 # -- Golden Eyes --------------------------------------------------------------------------------------------------------
 
 
+EYE = "golden eye"  # a survivor eats one of them at most
+
+
 def consume_an_eye(game: Game, frame: Frame) -> Decision | None:
     """a survivor may consume one of the eyes: +1 permanent accuracy"""
     found = [
         index
         for index, who in enumerate(game.survivors)
-        if who.alive and not frame.passed >> index & 1 and not stats.has_power(game, index, powers.CANNOT_CONSUME)
+        if who.alive and EYE not in who.used_showdown and not stats.has_power(game, index, powers.CANNOT_CONSUME)
     ]
     return Decision(PARTY, None, [*[picks.WHO.of(index) for index in found], picks.NOBODY.of(0)]) if found else None
 
 
 def consume_an_eye_answer(game: Game, frame: Frame, value: int) -> None:
     if value >= 0:
-        frame.passed |= 1 << value
+        game.survivors[value].used_showdown.append(EYE)
         gains.gain_permanent(game, value, names.ACCURACY, 1)
 
 
