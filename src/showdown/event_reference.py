@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from showdown import api, schema, text
+from showdown.cards.loader import load_library
 from showdown.engine.events import KINDS, Event, EventKind
 from showdown.engine.happenings import (
     aftermath,
@@ -62,6 +63,19 @@ def kinds_of(chapter: ModuleType) -> list[EventKind[Any]]:
     return [kind for kind in vars(chapter).values() if isinstance(kind, EventKind)]
 
 
+def chapters() -> Iterator[tuple[str, list[EventKind[Any]]]]:
+    """What every chapter is about and its kinds; last those that monsters declare for themselves."""
+    load_library()
+    listed: set[str] = set()
+    for chapter in CHAPTERS:
+        kinds = kinds_of(chapter)
+        listed |= {kind.name for kind in kinds}
+        yield (chapter.__doc__ or "").rstrip("."), kinds
+    own = [kind for kind in KINDS.values() if kind.name not in listed]
+    if own:
+        yield "Of single monsters", own
+
+
 # -- the page -----------------------------------------------------------------------------------------------------------
 
 
@@ -69,13 +83,13 @@ def page() -> str:
     """docs/events.md."""
     game, rules = api.new_game(level=1), rules_by_kind(Path(__file__).parent)
     parts = [HEAD]
-    for chapter in CHAPTERS:
-        about = (chapter.__doc__ or "").rstrip(".")
+    for about, kinds in chapters():
         parts.append(f"\n## {about}\n\n| kind | data | rules | for example |\n|---|---|---|---|\n")
-        for kind in kinds_of(chapter):
+        for kind in kinds:
             data = ", ".join(f"`{field}`: {name}" for field, name in field_names(kind).items())
             told = text.sentence(Event(kind.name, (), example(kind)), game)
-            parts.append(f"| `{kind.name}` | {data} | {', '.join(rules[kind.name])} | {told.replace('|', chr(92) + '|')} |\n")
+            cited = ", ".join(rules.get(kind.name, ()))
+            parts.append(f"| `{kind.name}` | {data} | {cited} | {told.replace('|', chr(92) + '|')} |\n")
     parts.append("\n## What the data means\n\n| type | is | meaning |\n|---|---|---|\n")
     parts += [f"| {name} | {plain} | {meaning} |\n" for name, (plain, meaning) in sorted(field_types().items())]
     return "".join(parts)
@@ -158,10 +172,10 @@ def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def notes(function: ast.FunctionDef) -> Iterator[tuple[list[str], ast.expr]]:
-    """Every `happenings.KIND.note(game, rules, data)` in a function: its kinds and the expression of its rules."""
+    """Every `KIND.note(game, rules, data)` in a function: its kinds and the expression of its rules."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
-            names = re.findall(r"happenings\.([A-Z0-9_]+)", ast.unparse(node.func.value))
+            names = re.findall(r"\b[A-Z][A-Z0-9_]+\b", ast.unparse(node.func.value))
             if names:
                 yield names, node.args[1]
 
@@ -207,7 +221,7 @@ def events_schema() -> str:
             "properties": {"kind": {"const": kind.name}, "rules": rules, "data": definitions.of(kind.payload)},
             "required": ["kind", "rules", "data"],
         }
-        for chapter in CHAPTERS
-        for kind in kinds_of(chapter)
+        for _, kinds in chapters()
+        for kind in kinds
     ]
     return schema.document("Event", {"oneOf": events}, definitions)

@@ -36,8 +36,14 @@ class Event:
 class EventKind(Generic[P]):
     """One kind of event. The sentence is a template over the payload, or a function that picks one by the payload."""
 
+    name: str
+    payload: type[P]
+    sentence: str | Callable[[P], str]
+
     def __init__(self, name: str, payload: type[P], sentence: str | Callable[[P], str]) -> None:
-        assert name not in KINDS, f"two kinds of event are called {name}"
+        known = KINDS.get(name)
+        if known is not None and known.payload.__name__ != payload.__name__:  # a monster's module may be loaded twice
+            raise ValueError(f"two kinds of event are called {name}")
         self.name = name
         self.payload = payload
         self.sentence = sentence
