@@ -9,7 +9,7 @@ from showdown import saves
 from showdown.engine import board, names, powers, stats
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
-from showdown.rules import survivors_turn, under_way
+from showdown.rules import activations, under_way
 from showdown.views import DecisionView, decision_view
 
 
@@ -104,7 +104,7 @@ def options(game: Game) -> None:
             if busy or (attacking | doomed) >> survivor & 1 or who.down or not who.alive or who.survival < 1:
                 raise RuleBroken(f"{option.id} is offered to somebody who may not")
         elif option.kind in ("move", "attack", "use", "use terrain") and who.down:
-            action = survivors_turn.named_action(game, survivor, option.refers.action)
+            action = activations.named_action(game, survivor, option.refers.action)
             if action is None or not action.while_down:
                 raise RuleBroken(f"{option.id} is offered to somebody knocked down")
 

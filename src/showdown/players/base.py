@@ -16,7 +16,7 @@ from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
-from showdown.rules import facts, monster_attack, survivor_attack, survivors_turn, under_way, weapons
+from showdown.rules import activations, facts, monster_attack, survivor_attack, under_way, walking, weapons
 from showdown.rules.frames import FIST, MonsterAttack, SurvivorAttack
 from showdown.rules.picks import DESTINATION
 from showdown.views import View, view
@@ -208,22 +208,22 @@ class Facts:
 
     def reachable(self, survivor: int) -> int:
         """Where a move of this survivor could end now."""
-        return survivors_turn.reachable(self._game, survivor, stats.survivor_movement(self._game, survivor))
+        return walking.reachable(self._game, survivor, stats.survivor_movement(self._game, survivor))
 
     def throws_away(self, survivor: int, name: str) -> bool:
         """Whether the action of that name is an attack that costs its own card: a stone thrown is gone."""
-        action = survivors_turn.named_action(self._game, survivor, name)
+        action = activations.named_action(self._game, survivor, name)
         return action is not None and action.archive and action.weapon_attack
 
     def thrown_weapons(self, survivor: int) -> list[str]:
         """The gear a survivor could throw away."""
-        actions = survivors_turn.own_actions(self._game, survivor)
+        actions = activations.own_actions(self._game, survivor)
         thrown = [action.name for action in actions if action.archive and action.weapon_attack]
         return [gear for gear in self.survivors[survivor].gear if any(name.startswith(f"{gear}/") for name in thrown)]
 
     def throws(self, survivor: int) -> int:
         """How many attacks this survivor has that hit without dice and cost their card."""
-        actions = survivors_turn.own_actions(self._game, survivor)
+        actions = activations.own_actions(self._game, survivor)
         return sum(1 for action in actions if action.archive and action.weapon_attack)
 
     # -- the monster ----------------------------------------------------------------------------------------------

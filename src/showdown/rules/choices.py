@@ -16,9 +16,9 @@ from showdown.rules import (
     picks,
     survival,
     survivor_attack,
-    survivors_turn,
     table,
     under_way,
+    walking,
     weapons,
 )
 from showdown.rules.frames import AI_DECK, FIST, FindingGear, ForEach, Looking, Maneuvering, Placing, TooMany
@@ -482,7 +482,7 @@ class StraightLine(Step[Maneuvering]):
     def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
         free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.how))
         start = space = game.survivors[frame.survivor].space
-        stops = survivors_turn.stopping(game, start)
+        stops = walking.stopping(game, start)
         moved = 0
         while moved < free and not stops >> space & 1:
             space = geometry.beside(space, value)

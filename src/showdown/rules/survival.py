@@ -11,7 +11,7 @@ from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, OpenQuestion, Program, Step, opening, opens
-from showdown.rules import facts, gains, moments, rising, survivors_turn, under_way
+from showdown.rules import activations, facts, gains, moments, rising, under_way, walking
 from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31
@@ -70,9 +70,9 @@ def options(game: Game, encourage_only: bool) -> list[int]:
         if not may_spend(game, index):
             continue
         if not encourage_only:
-            if ready(game, index, names.DASH, 1) and survivors_turn.can_step(game, index):
+            if ready(game, index, names.DASH, 1) and walking.can_step(game, index):
                 found.append(DASH.by(index, 0))
-            if ready(game, index, names.SURGE, 1) and survivors_turn.surgeable(game, index, 1):
+            if ready(game, index, names.SURGE, 1) and activations.surgeable(game, index, 1):
                 found.append(SURGE.by(index, 0))
         if fallen and ready(game, index, names.ENCOURAGE, 1):
             if stats.has_power(game, index, powers.ENCOURAGES_EVERYBODY):
@@ -249,7 +249,7 @@ class DashNow(Step[SurvivalAction]):
     rules = ("SVL-8",)
 
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
-        survivors_turn.start_move(game, frame.survivor)
+        walking.start_move(game, frame.survivor)
         return None
 
 
@@ -263,7 +263,7 @@ class SurgeNow(Step[SurvivalAction]):
         return f"{game.name_of(frame.survivor)} surges: activate what?"
 
     def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
-        found = survivors_turn.surgeable(game, frame.survivor, 0)
+        found = activations.surgeable(game, frame.survivor, 0)
         if not found:
             return None
         return Decision(frame.survivor, None, found)

@@ -10,6 +10,7 @@ from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame
 from showdown.engine.state import Passing
 from showdown.rules import (
+    activations,
     choices,
     damage,
     facts,
@@ -19,7 +20,6 @@ from showdown.rules import (
     movement,
     rising,
     status,
-    survivors_turn,
     under_way,
 )
 from showdown.rules.frames import Damage
@@ -541,7 +541,7 @@ class Hide(Befall):
         return f"{self.who.text} is no threat until they attack and loses the priority target token"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        survivors_turn.hide(game, survivor, facts.GEAR)
+        activations.hide(game, survivor, facts.GEAR)
 
 
 class HealLocation(Befall):
