@@ -568,7 +568,7 @@ def test_every_word_says_what_it_does() -> None:
 @pytest.mark.source
 def test_the_reference_in_the_docs_is_fresh() -> None:
     page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
-    assert reference.with_reference(page) == page, "run: python -m showdown.cards.reference docs/cards.md"
+    assert reference.with_reference(page) == page, "run `make docs`"
 
 
 def test_amounts_and_conditions(library: Library) -> None:

@@ -13,20 +13,22 @@ MONSTER: Final = "a monster"
 
 
 class Power:
-    """One power and who can have it; `bit` stands for it where many are held together."""
+    """One power, who can have it, and the rule that says what it means where its name does not; `bit` stands for it where many
+    are held together."""
 
-    def __init__(self, name: str, of: str, bit: int) -> None:
+    def __init__(self, name: str, of: str, id: str, bit: int) -> None:
         self.name = name
         self.of = of
+        self.id = id
         self.bit = bit
 
 
 POWERS: Final[dict[str, Power]] = {}
 
 
-def power(name: str, of: str = SURVIVOR) -> Power:
+def power(name: str, of: str = SURVIVOR, id: str = "") -> Power:
     """Declares a power."""
-    made = Power(name, of, 1 << len(POWERS))
+    made = Power(name, of, id, 1 << len(POWERS))
     POWERS[name] = made
     return made
 
@@ -60,12 +62,12 @@ CANNOT_CONSUME: Final = power("cannot consume")
 CANNOT_ATTACK_FROM_BLIND_SPOT: Final = power("cannot attack from blind spot")
 CANNOT_ATTACK_KNOCKED_DOWN_MONSTER: Final = power("cannot attack knocked down monster")
 COUNTS_AS_IN_BLIND_SPOT: Final = power("counts as in blind spot")
-UNSHAKABLE: Final = power("unshakable")
-UNSTOPPABLE: Final = power("unstoppable")
+UNSHAKABLE: Final = power("unshakable", id="TRAP-7")
+UNSTOPPABLE: Final = power("unstoppable", id="KW-28")
 
 # What befalls survivors.
-DEAF: Final = power("deaf")
-BLIND: Final = power("blind")
+DEAF: Final = power("deaf", id="STAT-5")
+BLIND: Final = power("blind", id="STAT-6")
 MOVEMENT_IS_1: Final = power("movement is 1")
 ALWAYS_A_THREAT: Final = power("always a threat")
 INJURIES_KNOCK_DOWN: Final = power("injuries knock down")
@@ -75,9 +77,9 @@ CANNOT_BE_BASHED: Final = power("cannot be bashed")
 NOT_KNOCKED_DOWN_BY_MONSTER_COLLISION: Final = power("not knocked down by monster collision")
 CANNOT_GAIN_BLEEDING: Final = power("cannot gain bleeding")
 CANNOT_GAIN_DISORDERS: Final = power("cannot gain disorders")
-UNDEATHABLE: Final = power("undeathable")
+UNDEATHABLE: Final = power("undeathable", id="KW-27")
 
 # Monsters.
 NO_AI_DRAW: Final = power("no AI draw", MONSTER)
 ALL_SURVIVORS_ARE_THREATS: Final = power("all survivors are threats", MONSTER)
-INDOMITABLE: Final = power("indomitable", MONSTER)
+INDOMITABLE: Final = power("indomitable", MONSTER, "MON-7")
