@@ -159,6 +159,58 @@ def test_the_core_imports_nothing_by_name() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+# Chapters may call chapters, but not more of them in circles than these: the next one is a sign of a fact or a question that
+# belongs into `rules/facts.py` or `rules/under_way.py`.
+MOST_IN_A_CIRCLE = 13
+MOST_MUTUAL_PAIRS = 4
+
+
+def rules_graph() -> dict[str, set[str]]:
+    """Which module of the rules imports which."""
+    files = {
+        ".".join(("showdown", *path.relative_to(PACKAGE).with_suffix("").parts)): path
+        for path in source_files()
+        if part_of(path) == "rules" and path.name != "__init__.py"
+    }
+    graph: dict[str, set[str]] = {}
+    for name, path in files.items():
+        used = {target for _, target, _ in imports(path)}
+        used |= {target.rpartition(".")[0] for target in used}
+        graph[name] = used & files.keys() - {name}
+    return graph
+
+
+def circle_of(graph: dict[str, set[str]], start: str) -> set[str]:
+    """All modules that a module needs and that need it."""
+
+    def needed(name: str) -> set[str]:
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            for target in graph[waiting.pop()] - found:
+                found.add(target)
+                waiting.append(target)
+        return found
+
+    return {name for name in needed(start) if start in needed(name)}
+
+
+@source
+def test_the_rules_are_no_tighter_knot() -> None:
+    graph = rules_graph()
+    circle = max((circle_of(graph, name) for name in graph), key=len)
+    assert len(circle) <= MOST_IN_A_CIRCLE, sorted(circle)
+    pairs = sorted((one, other) for one in graph for other in graph[one] if one < other and one in graph[other])
+    assert len(pairs) <= MOST_MUTUAL_PAIRS, pairs
+
+
+@source
+@pytest.mark.parametrize("leaf", ["facts", "frames", "under_way"])
+def test_questions_and_facts_need_no_chapter(leaf: str) -> None:
+    needed = {name.rpartition(".")[2] for name in rules_graph()[f"showdown.rules.{leaf}"]}
+    assert needed <= {"facts", "frames", "under_way"}
+
+
 def test_all_of_the_core_is_compiled_or_none_of_it() -> None:
     compiled = {
         name: not str(importlib.import_module(name).__file__).endswith(".py")

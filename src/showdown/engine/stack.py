@@ -13,6 +13,7 @@ from showdown.engine.roles import Roles
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
+    from showdown.engine.when import Moment
 
 
 _steps: "dict[str, Step[Any]]" = {}
@@ -191,6 +192,22 @@ def known_frame(kind: str) -> type[Frame] | None:
         if frame.kind == kind:
             return frame
     return None
+
+
+class Phase:
+    """A row in the table of a procedure: a step by name, the moments it announces, who else may act there."""
+
+    __slots__ = ("interrupts", "moments", "step")
+
+    def __init__(self, step: str, moments: "tuple[Moment, ...]" = (), interrupts: str = "") -> None:
+        self.step = step
+        self.moments = moments
+        self.interrupts = interrupts
+
+
+def program_of(table: tuple[Phase, ...]) -> Program:
+    """The steps of a table, which stands at the head of a chapter, before they are defined."""
+    return tuple(_steps[phase.step] for phase in table)
 
 
 def opens(kind: str, program: Program) -> None:

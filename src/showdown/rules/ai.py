@@ -1,14 +1,15 @@
 """AI cards (chapter 3.3): drawing, playing, flows, moods, durations, and the Basic Action.
 
-A card under way is a Play frame; its to-do list is the card's program followed by FinishCard. The Basic Action is a
-Play without a
-card.
+A card under way is a Play frame; its to-do list is the card's program followed by FinishCard. The Basic Action is a Play
+without a card.
 """
+
+from typing import Final
 
 from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.roles import NO_CARD, ai_card
-from showdown.engine.stack import Closing, Decision, Frame, Program, Step
+from showdown.engine.stack import Closing, Decision, Frame, Phase, Program, Step, program_of
 from showdown.rules import (
     facts,
     moments,
@@ -25,6 +26,16 @@ from showdown.rules.frames import (
     Play,
 )
 from showdown.rules.words.word import Word
+
+# The steps of a drawn card: which moments each announces, and who may act there. The actions of the card follow "start card",
+# and between them its flows, in which anybody may perform survival actions (AI-5).
+DRAWN: Final = (
+    Phase("announce draw", (when.MONSTER_DRAWS_AI,)),
+    Phase("start card"),
+    Phase("finish card", (), "anybody on their feet: encourage (SVL-7)"),
+)
+# A duration that lay face up on the deck (AI-11).
+DRAWN_FACE_UP: Final = (DRAWN[0], Phase("play face up"), DRAWN[2])
 
 
 class CardIsOver(Closing[Play]):
@@ -68,9 +79,9 @@ def draw(game: Game) -> None:
         )
     if face_up:
         stats.refresh(game)
-        game.start(frame, (ANNOUNCE_DRAW, PLAY_FACE_UP, FINISH_CARD))
+        game.start(frame, FACE_UP_STEPS)
     else:
-        game.start(frame, (ANNOUNCE_DRAW, START_CARD, FINISH_CARD))
+        game.start(frame, DRAWN_STEPS)
 
 
 def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play:
@@ -213,10 +224,12 @@ def end_play(game: Game, frame: Frame) -> None:
         status.end_monster_turn(game)
 
 
-ANNOUNCE_DRAW = AnnounceDraw("announce draw")
-START_CARD = StartCard("start card")
-PLAY_FACE_UP = PlayFaceUp("play face up")
+AnnounceDraw("announce draw")
+StartCard("start card")
+PlayFaceUp("play face up")
 FLOW = Flow("flow")
 FLOW.text = FLOW.sentence()
 END_FLOW = EndFlow("end flow")
 FINISH_CARD = FinishCard("finish card")
+DRAWN_STEPS: Final = program_of(DRAWN)
+FACE_UP_STEPS: Final = program_of(DRAWN_FACE_UP)

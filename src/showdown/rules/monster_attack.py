@@ -1,5 +1,4 @@
-"""Monster attacks (chapter 4.1), in the order of MATK-6: roll, ignore hits, after hit, locations, before damage,
-hits, after damage."""
+"""Monster attacks (chapter 4.1), in the order of MATK-6; the table below is the program that is run."""
 
 from typing import Final
 
@@ -7,9 +6,34 @@ from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import AnyStep, Closing, Decision, Frame, OpenQuestion, Program, Step
+from showdown.engine.stack import (
+    AnyStep,
+    Closing,
+    Decision,
+    Frame,
+    OpenQuestion,
+    Phase,
+    Program,
+    Step,
+    opening,
+    opens,
+    program_of,
+)
 from showdown.rules import damage, facts, gains, moments, movement, rising, survival, targeting, under_way
 from showdown.rules.frames import MonsterAttack
+
+# The steps of an attack (MATK-6): which moments each announces, and who may act there. A sweep leaves out the first (TGT-6).
+ATTACK: Final = (
+    Phase("turn to target"),
+    Phase("attack roll"),
+    Phase("ignore hits"),
+    Phase("after hit", (when.SURVIVOR_HIT,)),
+    Phase("roll hit locations"),
+    Phase("dodge before trigger", (), "the target, by house rule: dodge (AMB-22)"),
+    Phase("before damage"),
+    Phase("next hit", (), "the target: dodge (SVL-6)"),
+    Phase("after damage"),
+)
 
 
 class MonsterAttackIsOver(Closing[MonsterAttack]):
@@ -30,14 +54,14 @@ def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
         play = under_way.play_of(game, parent)
         if play is None or play.named:
             gains.controller_bonus(game, target)
-    game.start(frame, (TURN_TO_TARGET, *steps(game)))
+    game.start(frame, opening(frame))
 
 
 def sweep(game: Game, parent: Frame, target: int, profile: Profile, arrow: int) -> None:
     """One attack of a sweep: the monster does not turn, and remembers which way it swept (TGT-6)."""
     frame = prepare(game, parent, target, profile)
     frame.arrow = arrow
-    game.start(frame, steps(game))
+    game.start(frame, opening(frame)[1:])
 
 
 def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> MonsterAttack:
@@ -76,14 +100,6 @@ def attack_of(game: Game, frame: Frame) -> MonsterAttack | None:
 def perform_effect(game: Game, frame: MonsterAttack, program: Program) -> None:
     """An attack effect runs on its own: a target it picks is not the target of the attack (TRIG-1, TGT-3)."""
     moments.perform(game, program, frame, frame.survivor, frame.target)
-
-
-def steps(game: Game) -> Program:
-    """The steps of an attack in their order (MATK-6); AMB-22 may put the dodge before the trigger."""
-    first = (ATTACK_ROLL, IGNORE_HITS, AFTER_HIT, ROLL_HIT_LOCATIONS)
-    if game.setup.house.dodge_first:
-        return (*first, DODGE_BEFORE_TRIGGER, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE)
-    return (*first, BEFORE_DAMAGE, NEXT_HIT, AFTER_DAMAGE)
 
 
 def profile_of(game: Game, frame: MonsterAttack) -> Profile:
@@ -382,6 +398,8 @@ class DodgeBeforeTrigger(Step[MonsterAttack]):
         return "Dodge a hit?"
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+        if not game.setup.house.dodge_first:
+            return None
         found = hit_options(game, frame, True)
         if not found:
             return None
@@ -441,12 +459,14 @@ class AfterDamage(Step[MonsterAttack]):
         return None
 
 
-TURN_TO_TARGET = TurnToTarget("turn to target")
-ATTACK_ROLL = AttackRoll("attack roll")
-IGNORE_HITS = IgnoreHits("ignore hits")
-AFTER_HIT = AfterHit("after hit")
-ROLL_HIT_LOCATIONS = RollHitLocations("roll hit locations")
-BEFORE_DAMAGE = BeforeDamage("before damage")
-DODGE_BEFORE_TRIGGER = DodgeBeforeTrigger("dodge before trigger")
-NEXT_HIT = NextHit("next hit")
-AFTER_DAMAGE = AfterDamage("after damage")
+TurnToTarget("turn to target")
+AttackRoll("attack roll")
+IgnoreHits("ignore hits")
+AfterHit("after hit")
+RollHitLocations("roll hit locations")
+BeforeDamage("before damage")
+DodgeBeforeTrigger("dodge before trigger")
+NextHit("next hit")
+AfterDamage("after damage")
+
+opens(MonsterAttack.kind, program_of(ATTACK))

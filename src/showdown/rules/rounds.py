@@ -1,10 +1,23 @@
 """The round and the monster's turn (chapters 3.1 and 3.2): controller, start, draw, end."""
 
+from typing import Final
+
 from showdown.engine import happenings, names, questions, when
 from showdown.engine.game import Game
-from showdown.engine.stack import PARTY, Decision, Step
+from showdown.engine.stack import PARTY, Decision, Phase, Step, opening, opens, program_of
 from showdown.rules import ai, lasting, moments, picks, rising, status, survival, survivors_turn
 from showdown.rules.frames import END_OF_MONSTER_TURN, MonsterTurn, Rounds
+
+# The steps of the monster's turn (MTURN-1): which moments each announces, and who may act there.
+MONSTER_TURN: Final = (
+    Phase("start of monster turn", (when.START_OF_MONSTER_TURN,)),
+    Phase("before the draw", (), "anybody on their feet: encourage (SVL-7)"),
+    Phase("draw AI"),
+    Phase(END_OF_MONSTER_TURN),
+    Phase("end of monster turn effects", (when.END_OF_MONSTER_TURN,)),
+    Phase("survivors stand"),
+    Phase("monster turn over"),
+)
 
 
 class StartRound(Step[Rounds]):
@@ -66,7 +79,8 @@ class StartMonsterTurn(Step[Rounds]):
         lasting.expire(game, names.UNTIL_NEXT_MONSTER_TURN)
         if game.log is not None:
             happenings.MONSTER_TURN.note(game, ("MTURN-1", "SETUP-9"), {"round": game.round})
-        game.start(MonsterTurn(), (START_OF_TURN, BEFORE_DRAW, DRAW_AI, END_OF_TURN, END_EFFECTS, SURVIVORS_STAND, TURN_OVER))
+        turn = MonsterTurn()
+        game.start(turn, opening(turn))
         return None
 
 
@@ -191,12 +205,13 @@ def rest_of_round(game: Game, first: Step[Rounds]) -> None:
 START_ROUND = StartRound("start round")
 CHOOSE_FIRST_TURN = ChooseFirstTurn("choose first turn")
 START_MONSTER_TURN = StartMonsterTurn("start monster turn")
-START_OF_TURN = StartOfTurn("start of monster turn")
-BEFORE_DRAW = BeforeDraw("before the draw")
-DRAW_AI = DrawAi("draw AI")
-END_OF_TURN = EndOfTurn(END_OF_MONSTER_TURN)
+StartOfTurn("start of monster turn")
+BeforeDraw("before the draw")
+DrawAi("draw AI")
+EndOfTurn(END_OF_MONSTER_TURN)
 END_EFFECTS = EndEffects("end of monster turn effects")
 SURVIVORS_STAND = SurvivorsStand("survivors stand")
 TURN_OVER = TurnOver("monster turn over")
+opens(MonsterTurn.kind, program_of(MONSTER_TURN))
 START_SURVIVORS_TURN = StartSurvivorsTurn("start survivors turn")
 END_ROUND = EndRound("end round")

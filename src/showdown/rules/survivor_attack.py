@@ -10,7 +10,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import hit_location
-from showdown.engine.stack import Closing, Decision, Program, Step
+from showdown.engine.stack import Closing, Decision, Phase, Program, Step, opening, opens, program_of
 from showdown.rules import (
     damage,
     facts,
@@ -28,6 +28,28 @@ from showdown.rules import (
     weapons,
 )
 from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
+
+# The steps of an attack: which moments each announces, and who may act there besides the attacker.
+ATTACK: Final = (
+    Phase("begin attack", (when.SURVIVOR_ATTACKS,)),
+    Phase("roll to hit", (when.HIT, when.PERFECT_HIT)),
+    Phase("draw hit locations"),
+    Phase("read hit locations"),
+    Phase("choose hit location"),
+)
+# And for each hit location card, until none is left (WND-1 to WND-9).
+FOR_EACH_LOCATION: Final = (
+    Phase("special rules"),
+    Phase("wound attempt"),
+    Phase("wound monster", (when.WOUND, when.CRITICAL_WOUND, when.MONSTER_WOUNDED)),
+    Phase("critical effects"),
+    Phase(frames.CRITICAL_WINDOW, (), "survivors who are not attacking: survival actions (SVL-15)"),
+    Phase("fellows react", (), "survivors who are not attacking: survival actions (SVL-15)"),
+    Phase("reactions"),
+    Phase("discard hit location"),
+    Phase("choose hit location"),
+)
+
 
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
 
@@ -79,7 +101,7 @@ def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
     gear = weapons.weapon_in(game, survivor, slot)
     frame.gear_id = gear.id if gear is not None else FIST_AND_TOOTH
     frame.range = weapons.attack_range(game, survivor, slot)  # kept: the weapon may leave its slot before the attack is over
-    game.start(frame, (BEGIN_ATTACK, ROLL_TO_HIT, DRAW_HIT_LOCATIONS, READ_HIT_LOCATIONS, CHOOSE_HIT_LOCATION))
+    game.start(frame, opening(frame))
     return frame
 
 
@@ -410,18 +432,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         if game.log is not None:
             card = game.setup.hit_locations[value]
             happenings.HIT_LOCATION.note(game, ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
-        frame.then(
-            (
-                SPECIAL_RULES,
-                WOUND_ATTEMPT,
-                WOUND_MONSTER,
-                CRITICAL_EFFECTS,
-                FELLOWS_REACT,
-                REACTIONS,
-                DISCARD_HIT_LOCATION,
-                self,
-            )
-        )
+        frame.then(WOUND_STEPS)
 
 
 class SpecialRules(Step[SurvivorAttack]):
@@ -576,9 +587,9 @@ class WoundMonster(Step[SurvivorAttack]):
 
 
 class CriticalEffects(Step[SurvivorAttack]):
-    """A critical wound's effects are compulsory and no reactions (CRIT-6, CRIT-8); then window (b) (SVL-15)."""
+    """A critical wound's effects are compulsory and no reactions (CRIT-6, CRIT-8)."""
 
-    rules = ("CRIT-6", "CRIT-7", "CRIT-8", "CRIT-9", "SVL-15")
+    rules = ("CRIT-6", "CRIT-7", "CRIT-8", "CRIT-9")
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         if not frame.critical:
@@ -592,7 +603,6 @@ class CriticalEffects(Step[SurvivorAttack]):
             )
         if card.injury:
             frame.kept = True
-        frame.then((CRITICAL_WINDOW,))
         perform(game, frame, card.critical, False)
         return None
 
@@ -603,7 +613,7 @@ class CriticalWindow(Step[SurvivorAttack]):
     rules = ("SVL-15", "WND-7")
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
-        if survival.opportunity(game):
+        if frame.critical and survival.opportunity(game):
             survival.open_window(game, ("SVL-15", "WND-7"), "critical wound")
         return None
 
@@ -683,19 +693,22 @@ class DiscardHitLocation(Step[SurvivorAttack]):
         return None
 
 
-BEGIN_ATTACK = BeginAttack("begin attack")
-ROLL_TO_HIT = RollToHit("roll to hit")
-DRAW_HIT_LOCATIONS = DrawHitLocations("draw hit locations")
-READ_HIT_LOCATIONS = ReadHitLocations("read hit locations")
-CHOOSE_HIT_LOCATION = ChooseHitLocation("choose hit location")
-SPECIAL_RULES = SpecialRules("special rules")
-WOUND_ATTEMPT = WoundAttempt("wound attempt")
-WOUND_MONSTER = WoundMonster("wound monster")
-CRITICAL_EFFECTS = CriticalEffects("critical effects")
-CRITICAL_WINDOW = CriticalWindow(frames.CRITICAL_WINDOW)
-FELLOWS_REACT = FellowsReact("fellows react")
-REACTIONS = Reactions("reactions")
-DISCARD_HIT_LOCATION = DiscardHitLocation("discard hit location")
+BeginAttack("begin attack")
+RollToHit("roll to hit")
+DrawHitLocations("draw hit locations")
+ReadHitLocations("read hit locations")
+ChooseHitLocation("choose hit location")
+SpecialRules("special rules")
+WoundAttempt("wound attempt")
+WoundMonster("wound monster")
+CriticalEffects("critical effects")
+CriticalWindow(frames.CRITICAL_WINDOW)
+FellowsReact("fellows react")
+Reactions("reactions")
+DiscardHitLocation("discard hit location")
+
+opens(SurvivorAttack.kind, program_of(ATTACK))
+WOUND_STEPS: Final = program_of(FOR_EACH_LOCATION)
 
 
 # -- wounds -------------------------------------------------------------------------------------------------------------------
