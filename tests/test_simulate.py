@@ -116,7 +116,7 @@ def test_figures_agree_with_the_fight() -> None:
         fight = figures.read_fight(game, 0, seed, 1)
         dead = {game.id_of(index): who.cause for index, who in enumerate(game.survivors) if not who.alive}
         assert {death.survivor: death.cause for death in fight.deaths} == dead
-        chosen = Counter(str(event.data["option"]).split(":")[0] for event in game.events if event.kind == "chose")
+        chosen = Counter(event.data["option_kind"] for event in game.events if event.kind == "chose")
         assert dict(zip(("dodge", "encourage", "dash", "surge", "endure"), fight.actions, strict=True)) == {
             action: chosen[action] for action in ("dodge", "encourage", "dash", "surge", "endure")
         }

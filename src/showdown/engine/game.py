@@ -389,8 +389,16 @@ class Game:
         assert asked is not None
         frame = self.stack[-1]
         if self.log is not None:
-            seat, option = self.seat_name(asked.seat), option_name(self, asked, frame, value)
-            happenings.CHOSE.note(self, (), {"seat": seat, "option": option})
+            kind = asked.kind or kind_of(value)
+            happenings.CHOSE.note(
+                self,
+                (),
+                {
+                    "seat": self.seat_name(asked.seat),
+                    "option": option_name(self, asked, frame, value),
+                    "option_kind": kind.name,
+                },
+            )
         self.asked = None
         resolve(self, asked, frame, value)
         self.push_started()
@@ -429,6 +437,7 @@ class Game:
                             {
                                 "seat": self.seat_name(asked.seat),
                                 "option": option_name(self, asked, frame, value),
+                                "option_kind": (asked.kind or kind_of(value)).name,
                                 "label": option_label(self, asked, frame, value),
                             },
                         )

@@ -3,17 +3,19 @@
 from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import Example, SeatName
+from showdown.engine.happenings.fields import Example, OptionId, OptionKindName, SeatName
 
 
 class Chose(TypedDict):
     seat: SeatName
-    option: Annotated[str, Example("move:K9")]
+    option: OptionId
+    option_kind: OptionKindName
 
 
 class Forced(TypedDict):
     seat: SeatName
-    option: Annotated[str, Example("move:K9")]
+    option: OptionId
+    option_kind: OptionKindName
     label: Annotated[str, Example("move to K9")]
 
 

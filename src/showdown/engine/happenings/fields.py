@@ -115,6 +115,11 @@ Direction = Annotated[str, Meaning("Direction", "where something faces or goes",
 SeatName = Annotated[str, Meaning("SeatName", "who decides: a survivor's id, monster or party", "erza")]
 PlayerName = Annotated[str, Meaning("PlayerName", "a player's name", "Ann")]
 
+OptionId = Annotated[str, Meaning("OptionId", "the id of an option", "to:K9")]
+OptionKindName = Annotated[
+    str, Meaning("OptionKindName", "what sort of option it is; docs/options.md lists them", "destination")
+]
+
 # -- cards and things ---------------------------------------------------------------------------------------------------
 
 MonsterCardName = Annotated[str, Meaning("MonsterCardName", "the name of an AI card, hit location, trap or trait", "Claw")]
