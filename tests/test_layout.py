@@ -256,3 +256,17 @@ def test_the_source_distribution_is_the_whole_tree() -> None:
     always = {"MANIFEST.in", "pyproject.toml", "setup.py"}
     tops = {path.relative_to(ROOT).parts[0] for path in project_files()}
     assert not {top for top in tops - named - always if not top.endswith(".md")}
+
+
+UNREAD = {"VITAL"}  # matters outside the showdown only (KW-26)
+
+
+@pytest.mark.parametrize("module", ["when", "powers", "gear_rules"])
+def test_a_rule_asks_for_everything_that_is_declared(module: str) -> None:
+    """A moment that nothing fires, a power or a rule of gear that nothing reads would be a word without effect."""
+    home = PACKAGE / "engine" / f"{module}.py"
+    declared = re.findall(r"^([A-Z_0-9]+): Final = [a-z]+\(", home.read_text("utf-8"), re.MULTILINE)
+    paths = [path for folder in ("engine", "rules") for path in (PACKAGE / folder).rglob("*.py") if path != home]
+    code = "".join(path.read_text("utf-8") for path in paths)
+    asked = set(re.findall(rf"\b{module}\.([A-Z_0-9]+)\b", code))
+    assert len(declared) > 20 and set(declared) - asked <= UNREAD

@@ -325,9 +325,11 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         "understanding": who.understanding,
         "armor": dict(zip(names.LOCATIONS, who.armor, strict=False)),
         "injury_boxes": dict(zip(names.LOCATIONS, who.boxes, strict=True)),
-        "attributes": {names.ATTRIBUTES[a]: stats.survivor_value(game, index, a) for a in range(6)},
+        "attributes": {name: stats.survivor_value(game, index, at) for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)},
         "tokens": {
-            names.ATTRIBUTES[a]: {"plus": who.plus[a], "minus": who.minus[a]} for a in range(6) if who.plus[a] or who.minus[a]
+            name: {"plus": who.plus[at], "minus": who.minus[at]}
+            for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)
+            if who.plus[at] or who.minus[at]
         },
         "gear": [{"id": id, "name": library.gear[id].name} if id else None for id in who.gear],
         "arts": [{"id": id, "name": library.arts[id].name} for id in who.arts],

@@ -670,7 +670,7 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
     if_node = parts.get("if")
     only_if = condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
     limit_node = parts.get("limit")
-    limit = one_of(scope, limit_node, "a limit", ("attack", "round", "showdown")) if limit_node is not None else ""
+    limit = one_of(scope, limit_node, "a limit", names.TRIGGER_LIMITS) if limit_node is not None else ""
     own = yes(scope, parts.get("own"))
     do = parts.get("do")
     if do is None:
@@ -734,7 +734,7 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
         made.consume = yes(scope, costs.get("consume"))
     limit = parts.get("limit")
     if limit is not None:
-        made.limit = one_of(scope, limit, "a limit", ("round", "showdown", "concentrate"))
+        made.limit = one_of(scope, limit, "a limit", names.ACTION_LIMITS)
     if_node = parts.get("if")
     if if_node is not None:
         made.condition = condition(scope, if_node, text_of(scope, if_node, node, "a condition"))
@@ -759,7 +759,7 @@ def action_text(made: Action) -> str:
     if made.archive:
         costs.append("this card")
     price = f" ({', '.join(costs)})" if costs else ""
-    often = f", once per {made.limit}" if made.limit in ("round", "showdown") else ", concentrate" if made.limit else ""
+    often = ", concentrate" if made.limit == names.CONCENTRATE else f", once per {made.limit}" if made.limit else ""
     only = f", if {made.condition.text}" if made.condition is not None else ""
     return f"{made.title}{price}{often}{only}: {sentences(made.program)}"
 

@@ -115,6 +115,14 @@ UNTIL_NEXT_ROUND: Final = numbered(_durations, "the next round")
 UNTIL_SHOWDOWN: Final = numbered(_durations, "this showdown")
 DURATIONS: Final = tuple(_durations)
 
+# How often a trigger answers or an action is taken: once per this. Concentrating takes a whole act (KW-34).
+PER_ATTACK: Final = "attack"
+PER_ROUND: Final = "round"
+PER_SHOWDOWN: Final = "showdown"
+CONCENTRATE: Final = "concentrate"
+TRIGGER_LIMITS: Final = (PER_ATTACK, PER_ROUND, PER_SHOWDOWN)
+ACTION_LIMITS: Final = (PER_ROUND, PER_SHOWDOWN, CONCENTRATE)
+
 # Kinds of AI cards.
 _ai_types: list[str] = []
 NORMAL: Final = numbered(_ai_types, "normal")

@@ -5,7 +5,7 @@ The fields of a record stand once, in `blank`; what follows from them is written
 
 from typing import ClassVar
 
-from showdown.engine import board, geometry
+from showdown.engine import board, geometry, names
 from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier, Terrain, Trigger
 from showdown.engine.powers import Power
 from showdown.engine.roles import Card, Roles
@@ -74,14 +74,14 @@ class Survivor:
         self.removed = 0  # 1 taken off the board (STAT-9), 2 never on it (scenarios); neither takes part until the aftermath
         self.down = False
         self.stands_at = 0
-        self.armor = [0, 0, 0, 0, 0]
-        self.boxes = [0, 0, 0, 0, 0, 0]
+        self.armor = [0] * names.BRAIN
+        self.boxes = [0] * len(names.LOCATIONS)
         self.insanity = 0
         self.survival = 0
         self.bleeding = 0
-        self.plus = [0] * 6
-        self.minus = [0] * 6
-        self.permanent = [0] * 6
+        self.plus = [0] * len(names.SURVIVOR_ATTRIBUTES)
+        self.minus = [0] * len(names.SURVIVOR_ATTRIBUTES)
+        self.permanent = [0] * len(names.SURVIVOR_ATTRIBUTES)
         self.courage = 0
         self.understanding = 0
         self.hunt_xp = 0
@@ -207,8 +207,8 @@ class MonsterState:
         self.space = -1
         self.facing = 0
         self.down = False
-        self.plus = [0] * 8
-        self.minus = [0] * 8
+        self.plus = [0] * len(names.ATTRIBUTES)
+        self.minus = [0] * len(names.ATTRIBUTES)
         self.life = 0
         self.deck: list[int] = []
         self.discard: list[int] = []

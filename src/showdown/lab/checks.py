@@ -72,7 +72,7 @@ def limits(game: Game) -> None:
             raise RuleBroken(f"{name} has {who.survival} survival; the limit is {game.setup.party.survival_limit}")
         if who.insanity < 0 or who.bleeding < 0 or min(who.armor) < 0:
             raise RuleBroken(f"{name} has a negative number")
-        if any(who.boxes[location] > names.BOXES[location] for location in range(6)):
+        if any(who.boxes[location] > names.BOXES[location] for location in range(len(names.LOCATIONS))):
             raise RuleBroken(f"{name} has too many injury boxes filled")
         if len(who.disorders) > 4 or len(who.arts) > 3:
             raise RuleBroken(f"{name} has too many disorders or arts")

@@ -5,7 +5,7 @@ Whatever an activation can be spent on is an `ActivationKind`: one class says wh
 
 from typing import Final
 
-from showdown.engine import board, gear_rules, happenings, powers, stats, when
+from showdown.engine import board, gear_rules, happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Action
 from showdown.engine.options import Deed, Refers, kind_of, thing_of, who_of
@@ -83,7 +83,7 @@ def own_actions(game: Game, survivor: int) -> tuple[Action, ...]:
 def payable(game: Game, survivor: int, action: Action, moves: int, activations: int, spent: int) -> bool:
     """Whether all costs of an action can be paid and nothing forbids it (ACTV-2, ACTV-3)."""
     who = game.survivors[survivor]
-    if action.movement > moves or action.activation > activations or action.limit == "concentrate":
+    if action.movement > moves or action.activation > activations or action.limit == names.CONCENTRATE:
         return False
     if action.survival and (who.survival - spent < action.survival or not survival.may_spend(game, survivor)):
         return False
@@ -91,9 +91,9 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.weapon_attack and stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
         return False
-    if action.limit == "showdown" and action.name in who.used_showdown:
+    if action.limit == names.PER_SHOWDOWN and action.name in who.used_showdown:
         return False
-    if action.limit == "round" and action.name in who.used_round:
+    if action.limit == names.PER_ROUND and action.name in who.used_round:
         return False
     if action.weapon_attack and (game.monster.space < 0 or not weapons.honourable(game, survivor)):
         return False
@@ -256,9 +256,9 @@ class UseAction(ActivationKind):
         who.movement -= action.movement
         if action.survival:
             gains.spend_survival(game, frame.survivor, action.survival, action.title)
-        if action.limit == "showdown":
+        if action.limit == names.PER_SHOWDOWN:
             who.used_showdown.append(action.name)
-        elif action.limit == "round":
+        elif action.limit == names.PER_ROUND:
             who.used_round.append(action.name)
 
     def possible(self, game: Game, frame: "Activation") -> bool:

@@ -32,12 +32,12 @@ class ClearTokens(Step[Aftermath]):
             happenings.AFTERMATH.note(game, ("AFT-1", "AFT-2", "ATTR-3", "SEV-1"), {"result": game.result})
         game.passing = ()
         for who in game.survivors:
-            who.plus = [0] * 6
-            who.minus = [0] * 6
+            who.plus = [0] * len(names.SURVIVOR_ATTRIBUTES)
+            who.minus = [0] * len(names.SURVIVOR_ATTRIBUTES)
             who.bleeding = 0
             who.frenzy = 0
             who.block = who.deflect = who.hidden = 0
-            who.boxes = [0] * 6
+            who.boxes = [0] * len(names.LOCATIONS)
             if who.removed:
                 who.removed = 0
         return None
@@ -153,8 +153,8 @@ def record(game: Game) -> Outcome:
             "hunt_xp": who.hunt_xp - sheet.hunt_xp,
             "proficiency": who.proficiency_level - sheet.proficiency_level,
             "permanent": {
-                names.ATTRIBUTES[attribute]: who.permanent[attribute] - sheet.attributes[attribute]
-                for attribute in range(6)
+                name: who.permanent[attribute] - sheet.attributes[attribute]
+                for attribute, name in enumerate(names.SURVIVOR_ATTRIBUTES)
                 if who.permanent[attribute] != sheet.attributes[attribute]
             },
             "injuries": sorted(gained),

@@ -7,7 +7,7 @@ on arrival (SETUP-8).
 
 from typing import Final
 
-from showdown.engine import happenings, questions, when
+from showdown.engine import happenings, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
 from showdown.engine.options import OptionKind
@@ -111,9 +111,9 @@ def answer(game: Game, trigger: Trigger, owner: int, card: Card, about: Roles) -
 def limit_reached(game: Game, trigger: Trigger, owner: int) -> bool:
     """Whether a "once per ..." trigger has been used up."""
     who = game.survivors[owner]
-    if trigger.limit == "showdown":
+    if trigger.limit == names.PER_SHOWDOWN:
         return trigger.name in who.used_showdown
-    if trigger.limit == "round":
+    if trigger.limit == names.PER_ROUND:
         return trigger.name in who.used_round
     attack = under_way.open_attack(game, owner)
     return attack is not None and trigger.name in attack.used
@@ -121,9 +121,9 @@ def limit_reached(game: Game, trigger: Trigger, owner: int) -> bool:
 
 def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:
     who = game.survivors[owner]
-    if trigger.limit == "showdown":
+    if trigger.limit == names.PER_SHOWDOWN:
         who.used_showdown.append(trigger.name)
-    elif trigger.limit == "round":
+    elif trigger.limit == names.PER_ROUND:
         who.used_round.append(trigger.name)
     else:
         attack = under_way.open_attack(game, owner)

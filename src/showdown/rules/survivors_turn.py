@@ -269,7 +269,7 @@ def concentrations(game: Game, survivor: int) -> list[int]:
     return [
         CONCENTRATE.by(survivor, index)
         for index, action in enumerate(activations.own_actions(game, survivor))
-        if action.limit == "concentrate"
+        if action.limit == names.CONCENTRATE
     ]
 
 
