@@ -7,18 +7,17 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from showdown.cards import grammar
+from showdown.cards import grammar, phrases
 from showdown.cards.forms import Form
-from showdown.cards.grammar import Mistake, Scope
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, kinds, names, powers, when
 from showdown.engine.keywords import Keyword
-from showdown.engine.kinds import Argument
+from showdown.engine.kinds import Argument, Phrase
 from showdown.engine.library import Amount, Condition, Profile
 from showdown.engine.stack import Program
 from showdown.rules.frames import AWAY, BACK, FORWARD, TOWARD
-from showdown.rules.targeting import COUNTS, Line, Lines, Who, Zone
-from showdown.rules.words.word import Change, Manner, Named, PythonFunction, Resource, Row, sentences
+from showdown.rules.targeting import COUNTS, Line, Lines, Term, Who, Zone
+from showdown.rules.words.word import Change, Manner, Named, PythonFunction, Resource, Row, Word, sentences
 
 
 class Given:
@@ -32,7 +31,7 @@ class Given:
 class Call:
     """A phrase as written: its form, where its name stands, and its further keys."""
 
-    def __init__(self, scope: Scope, form: Form, key: Node, options: dict[str, Node]) -> None:
+    def __init__(self, scope: "grammar.Scope", form: Form, key: Node, options: dict[str, Node]) -> None:
         self.scope = scope
         self.form = form
         self.key = key
@@ -66,6 +65,26 @@ def read(call: Call, argument: Argument, given: Given) -> object:
     return READERS[type(argument)](call, argument, given)
 
 
+def fill(phrase: Word | Phrase, call: Call, given: dict[str, Given]) -> None:
+    """Reads every argument into its field; what is left out leaves the field's default."""
+    form = call.form
+    for name, argument in form.arguments.items():
+        node = call.options.get(argument.key)
+        if node is not None:
+            given[name] = Given(node, node.value if isinstance(node, Text) else "")
+        if name not in given and (name in form.elsewhere or (isinstance(argument, kinds.Whom) and argument.default)):
+            given[name] = Given(call.key, "")
+        if name in given:
+            value = read(call, argument, given[name])
+            if value is not None:
+                setattr(phrase, name, value)
+        elif argument.needed:
+            missing = f"'{argument.key}'" if argument.key else argument.what or name
+            call.scope.fail(call.key, f"'{form.name}' without {missing}", ", ".join(form.keys) or form.shown)
+    for mark in form.marks:
+        setattr(phrase, mark, mark in given)
+
+
 # -- who, how much, where -----------------------------------------------------------------------------------------------
 
 
@@ -74,24 +93,24 @@ def whom(call: Call, argument: kinds.Whom, given: Given) -> Who:
     scope, moment, default = call.scope, call.scope.moment, argument.default
     if not given.text and default in ("target", "attacker") and moment is not None:
         if moment.about == when.NOBODY:
-            allowed = ", ".join(f"{call.name} {who}" for who in grammar.bystanders(scope))
+            allowed = ", ".join(f"{call.name} {who}" for who in phrases.bystanders(scope))
             scope.fail(call.key, f"'{call.name}' without whom, at '{moment.name}', which is about nobody", allowed)
         default = "actor" if default == "target" else default
-    return grammar.who(scope, given.node, given.text or default)
+    return phrases.who(scope, given.node, given.text or default)
 
 
 @reads(kinds.Closest)
 def closest(call: Call, argument: kinds.Closest, given: Given) -> Who:
     if not given.text.startswith("closest "):
-        return grammar.who(call.scope, given.node, given.text)
-    found = grammar.who(call.scope, given.node, given.text.removeprefix("closest ") + "s")
+        return phrases.who(call.scope, given.node, given.text)
+    found = phrases.who(call.scope, given.node, given.text.removeprefix("closest ") + "s")
     found.text = f"the {given.text}"
     return found
 
 
 @reads(kinds.Amount)
 def amount(call: Call, argument: kinds.Amount, given: Given) -> Amount:
-    return grammar.amount(call.scope, given.node, given.text, argument.least)
+    return phrases.amount(call.scope, given.node, given.text, argument.least)
 
 
 @reads(kinds.Number)
@@ -168,10 +187,10 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
     if words == "back":
         return Manner(BACK, None, "backward without turning")
     if words.startswith("toward "):
-        goal = grammar.who(call.scope, given.node, words.removeprefix("toward "))
+        goal = phrases.who(call.scope, given.node, words.removeprefix("toward "))
         return Manner(TOWARD, goal, f"toward {goal.text}")
     if words.startswith("away from "):
-        fled = grammar.who(call.scope, given.node, words.removeprefix("away from ").removeprefix("all "))
+        fled = phrases.who(call.scope, given.node, words.removeprefix("away from ").removeprefix("all "))
         return Manner(AWAY, fled, f"directly away from {fled.text.replace('each', 'every')}")
     call.scope.fail(given.node, f"'{words}' as a way to move", ", ".join(MANNERS), MANNERS, words)
 
@@ -227,8 +246,13 @@ def keyword(call: Call, argument: kinds.Keyword, given: Given) -> Keyword:
 def term(call: Call, argument: kinds.Term, given: Given) -> str:
     if given.text not in call.scope.terms:
         call.scope.problems.unknown(given.node, "term", given.text, call.scope.terms)
-        raise Mistake
+        raise grammar.Mistake
     return given.text
+
+
+@reads(kinds.Fits)
+def fits(call: Call, argument: kinds.Fits, given: Given) -> Term:
+    return phrases.term(call.scope, given.node, given.text)
 
 
 @reads(kinds.Zone)
@@ -236,7 +260,7 @@ def zone(call: Call, argument: kinds.Zone, given: Given) -> Zone:
     found = call.scope.zones.get(given.text)
     if found is None:
         call.scope.problems.unknown(given.node, "zone", given.text, call.scope.zones)
-        raise Mistake
+        raise grammar.Mistake
     if argument.arrows and not any(direction >= 0 for _, _, direction in found.cells):
         call.scope.fail(given.node, f"a sweep over {given.text}, which has no arrows", "a zone with a picture with arrows")
     return found
@@ -274,7 +298,7 @@ def program(call: Call, argument: kinds.Program, given: Given) -> Program:
 
 @reads(kinds.Condition)
 def condition(call: Call, argument: kinds.Condition, given: Given) -> Condition:
-    return grammar.condition(call.scope, given.node, given.text)
+    return phrases.condition(call.scope, given.node, given.text)
 
 
 @reads(kinds.Lines)
@@ -293,13 +317,13 @@ def lines(call: Call, argument: kinds.Lines, given: Given) -> Lines:
             if isinstance(entry, Table):
                 none, none_text = no_target(scope, entry)
             else:
-                found.append(grammar.line(scope, entry, grammar.text_of(scope, entry, node, "a target line")))
-        except Mistake:
+                found.append(phrases.line(scope, entry, grammar.text_of(scope, entry, node, "a target line")))
+        except grammar.Mistake:
             continue
     return Lines(tuple(found), none, none_text)
 
 
-def no_target(scope: Scope, entry: Table) -> tuple[Program, str]:
+def no_target(scope: "grammar.Scope", entry: Table) -> tuple[Program, str]:
     """The last line of a target list: `none:` with a term, or with a program."""
     key, value = entry.pairs[0] if entry.pairs else (Text("", entry.file, entry.line, entry.column), entry)
     if key.value != "none" or len(entry.pairs) != 1:
@@ -357,7 +381,7 @@ def python_word(call: Call, argument: kinds.PythonWord, given: Given) -> PythonF
         scope.fail(given.node, f"the Python word '{given.text}'", "a words.py beside the monster")
     if name not in scope.python.sentences:
         scope.problems.unknown(given.node, "Python word", given.text, scope.python.sentences)
-        raise Mistake
+        raise grammar.Mistake
     return PythonFunction(name, scope.python.module, scope.python.sentences[name])
 
 

@@ -1,6 +1,7 @@
 """Forms of phrases: `damage [WHO]: AMOUNT [at LOCATION]` as the pattern it is read with, and as the reference shows it."""
 
 import re
+from functools import cached_property
 from typing import Final
 
 from showdown.engine.kinds import Argument
@@ -67,9 +68,15 @@ class Form:
         self.mapping = value.startswith("{")  # the value holds the further keys
         self.value = Part("" if self.mapping else value, arguments)
         self.keys = [key for argument in arguments.values() for key in argument.further_keys()]
+        self.marks = [*self.object.marks, *self.value.marks]
         read = {*self.object.slots, *self.value.slots}
         self.elsewhere = [name for name, argument in arguments.items() if name not in read and not argument.key]
         self.shown = SLOT.sub(self.show, form)
+
+    @cached_property
+    def whole(self) -> Part:
+        """The form in one piece, for phrases that are no words."""
+        return Part(self.form, self.arguments)
 
     def is_slot(self, word: str) -> bool:
         found = SLOT.search(word)
@@ -78,3 +85,8 @@ class Form:
     def show(self, slot: re.Match[str]) -> str:
         argument = self.arguments.get(slot[0].lower())
         return argument.shown if argument is not None and argument.shown else slot[0]
+
+
+def said(phrase: type[object]) -> str:
+    """A phrase's entry in the reference: the first paragraph of its docstring, without the ids of rules."""
+    return re.sub(r" \([A-Z][^()]*\)", "", " ".join((phrase.__doc__ or "").split("\n\n")[0].split()))

@@ -8,15 +8,16 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
+from showdown.cards import phrases
 from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, shown
 from showdown.engine import board, names, powers, when
 from showdown.engine.keywords import Keyword
-from showdown.engine.library import Action, Amount, Condition, Hooks, Library, Modifier, Profile, Trigger
+from showdown.engine.kinds import MOST
+from showdown.engine.library import Action, Condition, Hooks, Library, Modifier, Profile, Trigger
 from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
 from showdown.engine.when import Moment
-from showdown.rules import amounts, conditions, targeting
-from showdown.rules.targeting import COUNTS, Line, Term, Who, Zone
+from showdown.rules.targeting import Zone
 from showdown.rules.words.control import May
 from showdown.rules.words.word import performed, sentences
 
@@ -110,9 +111,6 @@ def text_of(scope: Scope, node: Node | None, where: Node, what: str) -> str:
     if isinstance(node, Text) and node.value:
         return node.value
     scope.fail(node or where, f"{(node or Node('', 0, 0)).what()} as {what}", "a plain word")
-
-
-MOST: Final = 99  # no number on a card is larger unless its reader says so
 
 
 def number(scope: Scope, node: Node, given: str, what: str, least: int = 0, most: int = MOST) -> int:
@@ -213,276 +211,6 @@ def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int
     return low, number(scope, node, found[2], "the end of a row", low, top) if found[2] else low
 
 
-# -- amounts ------------------------------------------------------------------------------------------------------------
-
-
-def amount(scope: Scope, node: Node, given: str, least: int = -MOST) -> Amount:
-    """How much: a number, the monster's level, a die, or a count."""
-    words = given.strip()
-    if re.fullmatch(r"[+-]?\d+", words):
-        fixed = amounts.Fixed(number(scope, node, words, "an amount", least))
-        fixed.sign = -1 if words.startswith("-") else 1
-        return fixed
-    sign = -1 if words.startswith("-") else 1
-    if sign < 0 <= least:
-        scope.fail(node, f"'{shown(given)}' as an amount", "an amount without a minus")
-    bare = words.lstrip("+-").strip()
-    level = re.fullmatch(r"(?:(\d+) ?x? ?)?level", bare)
-    if level:
-        many = amounts.LevelAmount(sign * number(scope, node, level[1] or "1", "a multiple of the level", 1))
-        many.sign = sign
-        return many
-    if bare in ("1d5", "1d10"):
-        return amounts.Dice(int(bare[2:]), sign)
-    if bare == "spaces moved":
-        return amounts.SpacesMoved()
-    if bare == "their movement":
-        return amounts.OwnMovement()
-    if bare.startswith("their ") and bare[6:] in COUNTS:
-        return amounts.OwnCount(bare[6:], sign)
-    scope.fail(
-        node,
-        f"'{given}' as an amount",
-        "a number, level, 2 level, 1d5, 1d10, spaces moved, their movement, their " + " / ".join(COUNTS),
-        ("level", "1d5", "1d10", "spaces moved", "their movement"),
-        bare,
-    )
-
-
-# -- whom ---------------------------------------------------------------------------------------------------------------
-
-TERMS: Final[dict[str, type[Term]]] = {
-    "threat": targeting.Threat,
-    "facing": targeting.Facing,
-    "in field of view": targeting.InView,
-    "adjacent": targeting.Adjacent,
-    "adjacent to them": targeting.AdjacentToActor,
-    "in blind spot": targeting.InBlindSpot,
-    "knocked down": targeting.KnockedDown,
-    "standing": targeting.Standing,
-    "non-deaf": targeting.NonDeaf,
-    "blind": targeting.Blind,
-    "insane": targeting.Insane,
-    "last to wound": targeting.LastToWound,
-    "grabbed last round": targeting.GrabbedLastRound,
-    "other": targeting.Other,
-}
-TERM_FORMS: Final = (*TERMS, "in range", "in range N", "in ZONE", "understanding N+", "carrying KEYWORD gear", "not TERM")
-
-# Longest first, so that "survivors" is not read as "survivor" with an s left over.
-ROLES: Final = (
-    ("other survivors", "survivors"),
-    ("all survivors", "survivors"),
-    ("survivors", "survivors"),
-    ("threats", "threats"),
-    ("attacker", "attacker"),
-    ("targets", "targets"),
-    ("target", "target"),
-    ("passed", "passed"),
-    ("actor", "actor"),
-    ("owner", "owner"),
-)
-ROLE_WORDS: Final = tuple(word for word, _ in ROLES)
-
-
-def term(scope: Scope, node: Node, given: str) -> Term:
-    """One term of a target line, a WHO or a condition."""
-    words = given.strip()
-    if words.startswith("not ") and not words.startswith("not not "):
-        return targeting.NotTerm(term(scope, node, words[4:]))
-    if words in TERMS:
-        return TERMS[words]()
-    if words == "in range":
-        return targeting.InRange(-1)
-    ranged = re.fullmatch(r"in range (\d+)", words)
-    if ranged:
-        return targeting.InRange(number(scope, node, ranged[1], "a range", 1))
-    least = re.fullmatch(r"(.+) (\d+)\+", words)
-    if least and least[1] in COUNTS:
-        return targeting.AtLeast(least[1], number(scope, node, least[2], "a number to reach"))
-    carried = re.fullmatch(r"carrying (.+) gear", words)
-    if carried:
-        return targeting.Carries(keyword(scope, node, carried[1]))
-    if words.startswith("in ") and words[3:] in scope.zones:
-        return targeting.InZone(scope.zones[words[3:]])
-    options = [*TERMS, "in range", *(f"in {zone}" for zone in scope.zones), *(f"{count} 3+" for count in COUNTS)]
-    zones = f" (zones: {', '.join(scope.zones)})" if scope.zones else ""
-    scope.fail(node, f"unknown term '{shown(words)}'", ", ".join(TERM_FORMS) + zones, options, words)
-
-
-def split_role(given: str) -> tuple[str, str, list[str]] | None:
-    """The role a WHO starts with, as written and as meant, and the terms after it; None where it starts with none."""
-    parts = [part.strip() for part in given.split(",")]
-    for word, role in ROLES:
-        if parts[0] == word or parts[0].startswith(word + " "):
-            rest = parts[0][len(word) :].strip()
-            return word, role, [part for part in (rest, *parts[1:]) if part]
-    return None
-
-
-def who(scope: Scope, node: Node, given: str) -> Who:
-    """Whom an effect befalls: a role, or all survivors who satisfy terms."""
-    found = split_role(given)
-    if found is None:
-        scope.fail(node, f"'{given}' as whom it befalls", f"{', '.join(ROLE_WORDS)}, perhaps with terms", ROLE_WORDS, given)
-    word, role, rest = found
-    if role == "owner" and not scope.held:
-        allowed = [name for name in ROLE_WORDS if name != "owner"]
-        scope.fail(node, "'owner' on a card of the monster, which nobody holds", ", ".join(allowed))
-    if scope.moment is not None and role in ("target", "targets"):
-        scope.fail(node, f"'{word}' at '{scope.moment.name}', which has no other party", ", ".join(bystanders(scope)))
-    terms: list[Term] = [term(scope, node, part) for part in rest]
-    if word == "other survivors":
-        terms.insert(0, targeting.Other())
-    if role == "threats":
-        role = "survivors"
-        terms.insert(0, targeting.Threat())
-    result = Who(role, tuple(terms))
-    result.text = phrase(role, terms)
-    return result
-
-
-ROLE_NAMES: Final = {"owner": "the holder", "actor": "that survivor"}
-BEFORE_THE_NOUN: Final = ("adjacent", "standing", "knocked down", "non-deaf", "blind", "insane", "other")
-
-
-def phrase(role: str, terms: list[Term]) -> str:
-    """A WHO as a sentence uses it, always singular."""
-    if role == "survivors" or role == "targets" or role == "passed":
-        noun = {"survivors": "survivor", "targets": "target", "passed": "survivor passed over"}[role]
-        if any(term.text == "threat" for term in terms):
-            noun = "threat"
-        before = [term.text for term in terms if term.text in BEFORE_THE_NOUN]
-        after = [with_with(term.text) for term in terms if term.text not in BEFORE_THE_NOUN and term.text != "threat"]
-        return " ".join(["each", *before, noun, *after])
-    base = ROLE_NAMES.get(role, f"the {role}")
-    return base + (f" (if {', '.join(term.text for term in terms)})" if terms else "")
-
-
-def with_with(words: str) -> str:
-    return f"with {words}" if words.endswith("+") else words
-
-
-# -- target lines -------------------------------------------------------------------------------------------------------
-
-PICKS: Final = (targeting.CLOSEST, targeting.FURTHEST, targeting.RANDOM, targeting.ALL)
-LINE: Final = re.compile(
-    r"(?:(?P<pick>\w+) )?(?P<noun>survivors?|threats?)(?: with (?:the )?(?P<rank>most|least) (?P<count>[a-z ]+?)(?: tokens)?)?"
-)
-
-
-def line(scope: Scope, node: Node, given: str) -> Line:
-    """A target line: whom to pick, then terms that must all hold."""
-    parts = [part.strip() for part in given.split(",")]
-    pick, most, least = targeting.ANY, "", ""
-    terms: list[Term] = []
-    head = LINE.fullmatch(parts[0])
-    if head is None:
-        rest = parts
-    else:
-        rest = parts[1:]
-        if head["pick"]:
-            if head["pick"] not in PICKS:
-                scope.fail(node, f"'{head['pick']}' as the way to pick", ", ".join(PICKS), PICKS, head["pick"])
-            pick = head["pick"]
-        if head["noun"].startswith("threat"):
-            terms.append(targeting.Threat())
-        if head["count"]:
-            if head["count"] not in COUNTS:
-                scope.fail(node, f"'{head['count']}' as a count", ", ".join(COUNTS), COUNTS, head["count"])
-            most, least = (head["count"], "") if head["rank"] == "most" else ("", head["count"])
-    terms += [term(scope, node, part) for part in rest]
-    result = Line(pick, tuple(terms), most, least)
-    result.text = given
-    return result
-
-
-# -- conditions ---------------------------------------------------------------------------------------------------------
-
-PLAIN_CONDITIONS: Final[dict[str, Callable[[], Condition]]] = {
-    "damage dealt": lambda: conditions.DealtDamage(1),
-    "damage dealt more than once": lambda: conditions.DealtDamage(2),
-    "wound stack empty": conditions.WoundStackEmpty,
-    "monster off the board": conditions.MonsterOffBoard,
-    "only survivor": conditions.OnlySurvivor,
-    "attacked from blind spot": conditions.AttackedFromBlindSpot,
-}
-CONDITION_FORMS: Final = (
-    *PLAIN_CONDITIONS, "WHO TERM", "survivor enters ZONE", "N+ tokens on this card", "level N+", "on TERRAIN",
-    "LOCATION injury", "KEYWORD gear in grid", "attacking with KEYWORD", "not ...", "... and ...",
-)  # fmt: skip
-
-
-def condition(scope: Scope, node: Node, given: str) -> Condition:
-    """A yes/no question about the fight."""
-    words = given.strip()
-    if " and " in words:
-        return conditions.Both(tuple(condition(scope, node, part) for part in words.split(" and ")))
-    if words.startswith("not ") and not words.startswith("not not "):
-        negated = conditions.Not(condition(scope, node, words[4:]))
-        if words.endswith(" gear in grid"):
-            negated.text = f"no {negated.inner.text}"
-        return negated
-    if words in PLAIN_CONDITIONS:
-        return PLAIN_CONDITIONS[words]()
-    if words.startswith("survivor enters "):
-        zone = words.removeprefix("survivor enters ")
-        if zone not in scope.zones:
-            scope.problems.unknown(node, "zone", zone, scope.zones)
-            raise Mistake
-        return conditions.EntersZone(scope.zones[zone])
-    tokens = re.fullmatch(r"(\d+)\+ tokens on this card", words)
-    if tokens:
-        return conditions.TokensOnCard(number(scope, node, tokens[1], "a number of tokens", 1))
-    level = re.fullmatch(r"level (\d+)\+", words)
-    if level:
-        return conditions.LevelAtLeast(number(scope, node, level[1], "a level"))
-    if words.startswith("attacking with "):
-        return conditions.AttackingWith(keyword(scope, node, words.removeprefix("attacking with ")))
-    if words.endswith(" gear in grid"):
-        return conditions.GearAmong(keyword(scope, node, words.removesuffix(" gear in grid")))
-    if words.endswith(" injury") and words.removesuffix(" injury") in BODY_PARTS:
-        return conditions.LocationIs(names.LOCATIONS.index(words.removesuffix(" injury")))
-    if words.startswith("on "):
-        id = scope.refer(node, "terrain", words[3:])
-        return conditions.OnTerrain(id, scope.known.of("terrain")[id])
-    return role_condition(scope, node, words)
-
-
-def role_condition(scope: Scope, node: Node, words: str) -> Condition:
-    """ "attacker insane", "attacker not in blind spot", "survivors adjacent": somebody of that role satisfies the terms."""
-    found = split_role(words)
-    if found is None or not found[2]:
-        options = [*PLAIN_CONDITIONS, *(f"{role} {word}" for role in ROLE_WORDS for word in TERMS)]
-        scope.fail(node, f"unknown condition '{words}'", ", ".join(CONDITION_FORMS), options, words)
-    word, _, rest = found
-    plain = [part for part in rest if not part.startswith("not ")]
-    parts: list[Condition] = []
-    if plain:
-        holds = conditions.RoleIs(who(scope, node, ", ".join([word, *plain])))
-        holds.text = f"{role_name(word)} {is_or_has(plain)}"
-        parts.append(holds)
-    for part in rest:
-        if part.startswith("not "):
-            inner = conditions.RoleIs(who(scope, node, f"{word}, {part[4:]}"))
-            inner.text = f"{role_name(word)} {is_or_has([part[4:]])}"
-            negated = conditions.Not(inner)
-            negated.text = f"{role_name(word)} is not {part[4:]}" if not part.endswith("+") else f"not {inner.text}"
-            parts.append(negated)
-    return parts[0] if len(parts) == 1 else conditions.Both(tuple(parts))
-
-
-def role_name(word: str) -> str:
-    if word in ("survivors", "all survivors", "other survivors", "threats"):
-        return {"other survivors": "another survivor", "threats": "a threat"}.get(word, "a survivor")
-    return ROLE_NAMES.get(word, f"the {word}")
-
-
-def is_or_has(terms: list[str]) -> str:
-    """ "is adjacent", "has understanding 3+", "is carrying bone gear"."""
-    return " and ".join(f"has {term}" if term.endswith("+") else f"is {term}" for term in terms)
-
-
 # -- attack profiles and zones ------------------------------------------------------------------------------------------
 
 
@@ -580,7 +308,7 @@ def in_play(scope: Scope, node: Node, hooks: Hooks) -> None:
             if isinstance(entry, Table) and len(entry.pairs) == 1:
                 word, inner = entry.pairs[0]
                 limit = table(scope, inner, "a condition", ("if",)).get("if")
-                only_if = condition(scope, limit or inner, text_of(scope, limit, inner, "a condition"))
+                only_if = phrases.condition(scope, limit or inner, text_of(scope, limit, inner, "a condition"))
             one_in_play(scope, word, text_of(scope, word, node, "something in play"), only_if, hooks)
         except Mistake:
             continue
@@ -631,12 +359,6 @@ def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None,
         )
 
 
-def bystanders(scope: Scope) -> list[str]:
-    """Whom an effect can befall at a moment that has no other party."""
-    actor = ["actor"] if scope.moment is not None and scope.moment.about == when.SURVIVOR else []
-    return [*actor, *([] if scope.monster else ["owner"]), "survivors"]
-
-
 def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:
     """Programs that answer a moment."""
     if not isinstance(node, Items):
@@ -668,7 +390,7 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
     scope = scope.named(scope.source)
     scope.moment = None if moment.other_party else moment
     if_node = parts.get("if")
-    only_if = condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
+    only_if = phrases.condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
     limit_node = parts.get("limit")
     limit = one_of(scope, limit_node, "a limit", names.TRIGGER_LIMITS) if limit_node is not None else ""
     own = yes(scope, parts.get("own"))
@@ -694,7 +416,7 @@ def offer(scope: Scope, node: Node, label: str, program: Program) -> AnyStep:
     """An optional trigger is an offer to its holder; `optional: yes` is labelled by what it does."""
     asked = sentences(program) if label == "yes" else label
     step = May()
-    step.who, step.yes, step.label = who(scope, node, "owner"), program, asked
+    step.who, step.yes, step.label = phrases.who(scope, node, "owner"), program, asked
     step.text = f"the holder may: {sentences(program)}"
     return step
 
@@ -737,7 +459,7 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
         made.limit = one_of(scope, limit, "a limit", names.ACTION_LIMITS)
     if_node = parts.get("if")
     if if_node is not None:
-        made.condition = condition(scope, if_node, text_of(scope, if_node, node, "a condition"))
+        made.condition = phrases.condition(scope, if_node, text_of(scope, if_node, node, "a condition"))
     made.while_down = yes(scope, parts.get("while down"))
     made.weapon_attack = yes(scope, parts.get("attack"))
     made.text = action_text(made)

@@ -1,4 +1,4 @@
-"""The generated parts of docs/cards.md: words, moments, powers, numbers, keyword rules and keywords, from their declarations.
+"""The generated parts of docs/cards.md: words, terms, amounts, conditions, moments, powers, numbers, keyword rules and keywords, from their declarations.
 
 Each stands between two marks that name it. `make docs` makes them anew.
 """
@@ -6,7 +6,8 @@ Each stands between two marks that name it. `make docs` makes them anew.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from showdown.cards import rulebook
+from showdown.cards import phrases, rulebook
+from showdown.cards.forms import said
 from showdown.cards.words import WORDS
 from showdown.engine import gear_rules, keywords, names, powers, when
 
@@ -24,6 +25,22 @@ def table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
 def word_lines() -> list[str]:
     rows = [(f"`{entry.form.shown}`", entry.doc, ", ".join(entry.form.keys)) for entry in WORDS.values()]
     return table(("step", "what it does", "further keys"), rows)
+
+
+def term_lines() -> list[str]:
+    return table(
+        ("term", "what is true of a survivor"), ((f"`{form.shown}`", said(each)) for each, form in phrases.TERMS.declared)
+    )
+
+
+def amount_lines() -> list[str]:
+    return table(("amount", "how much"), ((f"`{form.shown}`", said(each)) for each, form in phrases.AMOUNTS.declared))
+
+
+def condition_lines() -> list[str]:
+    return table(
+        ("condition", "when it holds"), ((f"`{form.shown}`", said(each)) for each, form in phrases.CONDITIONS.declared)
+    )
 
 
 def moment_lines() -> list[str]:
@@ -76,6 +93,9 @@ PARTS: Final[dict[str, Callable[[], list[str]]]] = {
     "keyword rules": gear_rule_lines,
     "keywords": keyword_lines,
     "words": word_lines,
+    "terms": term_lines,
+    "amounts": amount_lines,
+    "conditions": condition_lines,
 }
 
 

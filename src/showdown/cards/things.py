@@ -8,6 +8,7 @@ from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, gear_rules, keywords, names
 from showdown.engine.gear_rules import GearRule
+from showdown.engine.kinds import MOST
 from showdown.engine.library import ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
 
@@ -384,7 +385,7 @@ def weapon_profile(scope: Scope, node: Node) -> tuple[int, int, int]:
     return (
         grammar.number(scope, node, parts[0], "a weapon's speed", 0, 30),
         grammar.number(scope, node, parts[1].removesuffix("+"), "a weapon's accuracy", 1, 11),
-        grammar.number(scope, node, parts[2], "a weapon's strength", -grammar.MOST),
+        grammar.number(scope, node, parts[2], "a weapon's strength", -MOST),
     )
 
 
@@ -412,9 +413,7 @@ def keyword_rules(scope: Scope, node: Node) -> dict[GearRule, int]:
         for key, value in grammar.table(scope, node, "rules", gear_rules.RULES):
             if key.value in gear_rules.RULES:
                 rule = gear_rules.RULES[key.value]
-                found[rule] = grammar.whole(
-                    scope, value, f"the number of '{rule.name}'", 1, grammar.MOST if rule.numbered else 1
-                )
+                found[rule] = grammar.whole(scope, value, f"the number of '{rule.name}'", 1, MOST if rule.numbered else 1)
     else:
         for word in grammar.texts(scope, node, "rules"):
             found[gear_rules.RULES[grammar.one_of(scope, word, "a rule", gear_rules.RULES)]] = 1

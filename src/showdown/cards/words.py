@@ -6,18 +6,16 @@ and what it says is declared by their classes in `showdown/rules/words`; nothing
 
 import importlib
 import pkgutil
-import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Final
 
 from showdown import rules
-from showdown.cards import arguments, grammar
+from showdown.cards import arguments, grammar, phrases
 from showdown.cards.arguments import Call, Given
-from showdown.cards.forms import Form
+from showdown.cards.forms import Form, said
 from showdown.cards.grammar import Mistake, Scope
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, shown
-from showdown.engine import kinds
 from showdown.engine.stack import AnyStep, Program, known_step
 from showdown.rules.words.word import Word
 
@@ -29,7 +27,7 @@ class Entry:
         self.word = word
         self.form = Form(word.form, word.arguments)
         self.name = self.form.name
-        self.doc = re.sub(r" \([A-Z][^()]*\)", "", " ".join((word.__doc__ or "").split("\n\n")[0].split()))
+        self.doc = said(word)
 
 
 def declared() -> Iterator[type[Word]]:
@@ -74,7 +72,7 @@ def misspelt(given: str, found: tuple[Entry, str] | None) -> str:
     """The word that was probably meant, where none is found or a shorter one only by accident (`move and atack`)."""
     if found is not None:
         entry, rest = found
-        if not rest or grammar.split_role(rest) is not None:
+        if not rest or phrases.split_role(rest) is not None:
             return ""
         longer = [name for name in WORDS if name.startswith(entry.name + " ")]
         return next(iter(get_close_matches(given, longer, 1, 0.85)), "")
@@ -131,7 +129,7 @@ def read_word(scope: Scope, entry: Entry, key: Node, rest: str, value: Node | No
         assert shared is not None
         return shared
     step = word()
-    fill(step, Call(scope, form, key, options), given)
+    arguments.fill(step, Call(scope, form, key, options), given)
     if word.one_of and not any(name in options for name in word.one_of):
         scope.fail(key, f"'{entry.name}' without '{word.one_of[0]}'", ", ".join(form.keys))
     if word.picks_target:
@@ -162,23 +160,3 @@ def read_value(scope: Scope, form: Form, key: Node, value: Node | None) -> dict[
         allowed = form.shown.partition(": ")[2]
         scope.fail(value, f"'{shown(words)}' as the value of '{form.name}'", allowed, (allowed,), words)
     return {name: Given(value, text) for name, text in found.items()}
-
-
-def fill(step: Word, call: Call, given: dict[str, Given]) -> None:
-    """Reads every argument into its field; what is left out leaves the field's default."""
-    form = call.form
-    for name, argument in form.arguments.items():
-        node = call.options.get(argument.key)
-        if node is not None:
-            given[name] = Given(node, node.value if isinstance(node, Text) else "")
-        if name not in given and (name in form.elsewhere or (isinstance(argument, kinds.Whom) and argument.default)):
-            given[name] = Given(call.key, "")
-        if name in given:
-            value = arguments.read(call, argument, given[name])
-            if value is not None:
-                setattr(step, name, value)
-        elif argument.needed:
-            missing = f"'{argument.key}'" if argument.key else argument.what or name
-            call.scope.fail(call.key, f"'{form.name}' without {missing}", ", ".join(form.keys) or form.shown)
-    for mark in (*form.object.marks, *form.value.marks):
-        setattr(step, mark, mark in given)

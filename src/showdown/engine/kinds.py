@@ -34,6 +34,20 @@ def takes(**arguments: Argument) -> dict[str, Argument]:
     return arguments
 
 
+class Phrase:
+    """What a condition, an amount and a term of a target line have in common: a form to read, and a sentence to say."""
+
+    form: ClassVar[str] = ""
+    arguments: ClassVar[dict[str, Argument]] = {}
+
+    def __init__(self) -> None:
+        self.text = "" if self.arguments else self.sentence()
+
+    def sentence(self) -> str:
+        """What people read; where it says nothing else, the form itself."""
+        return self.form
+
+
 class Whom(Argument):
     """Whom an effect befalls; left out, the default, where a moment has not made it somebody else."""
 
@@ -133,6 +147,9 @@ class Choice(Argument):
 class Count(Argument):
     """A number every survivor has, by its name on cards: courage, survival, bleeding ..."""
 
+    def __init__(self, key: str = "", shown: str = "") -> None:
+        super().__init__(key, False, shown)
+
 
 class Label(Argument):
     """Plain words, for people."""
@@ -171,6 +188,13 @@ class Term(Argument):
     """A defined term."""
 
 
+class Fits(Argument):
+    """A term of a target line: what is true or false of one survivor."""
+
+    def __init__(self) -> None:
+        super().__init__("", False, "TERM")
+
+
 class Program(Argument):
     """A program; `for_target`: it is performed for somebody who is then its target."""
 
@@ -183,6 +207,9 @@ class Program(Argument):
 
 class Condition(Argument):
     """A yes/no question."""
+
+    def __init__(self, key: str = "") -> None:
+        super().__init__(key, False, "CONDITION")
 
 
 class Profile(Argument):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.keywords import Keyword
+from showdown.engine.kinds import Phrase
 from showdown.engine.powers import Power
 from showdown.engine.roles import Roles
 from showdown.engine.stack import Program, Step
@@ -16,19 +17,20 @@ if TYPE_CHECKING:
     from showdown.engine.game import Game
 
 
-class Condition:
+class Condition(Phrase):
     """A yes/no question about the fight and those who play a role in it."""
 
-    text: str = ""
+    def negated(self) -> str:
+        """What people read of its opposite."""
+        return f"not {self.text}"
 
     def test(self, game: "Game", roles: Roles) -> bool:
         raise NotImplementedError
 
 
-class Amount:
+class Amount(Phrase):
     """A number in a card: fixed, the monster's level, a die, or a count of something; `sign` is -1 where it is taken off."""
 
-    text: str = ""
     sign: int = 1
 
     def value(self, game: "Game", roles: Roles) -> int:

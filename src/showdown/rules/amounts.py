@@ -1,8 +1,11 @@
-"""How much a card says: a number, a die, the level, a count; `value` says what it is worth when it is asked."""
+"""Amounts of the card language: each class is one, with its form, its arguments, its sentence and what it is worth.
+
+An amount is read by the first form that fits, in the order of this file; a minus before it is its `sign`.
+"""
 
 from __future__ import annotations
 
-from showdown.engine import happenings, stats
+from showdown.engine import happenings, kinds, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.roles import Roles
@@ -12,23 +15,32 @@ from showdown.rules import gains, targeting, under_way
 class Fixed(Amount):
     """A plain number."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.text = str(number)
+    form = "NUMBER"
+    arguments = kinds.takes(number=kinds.Number())
+
+    number: int
+
+    def sentence(self) -> str:
+        return str(self.number)
 
     def value(self, game: Game, roles: Roles) -> int:
         return self.number
 
 
 class LevelAmount(Amount):
-    """The monster's level, times a factor (CONV-12)."""
+    """The monster's level, or several times it (CONV-12)."""
 
-    def __init__(self, factor: int) -> None:
-        self.factor = factor
-        self.text = "monster level" if factor == 1 else f"{factor} x monster level"
+    form = "[FACTOR] level"
+    arguments = kinds.takes(factor=kinds.Number("a multiple of the level"))
+
+    factor: int = 1
+
+    def sentence(self) -> str:
+        many = self.sign * self.factor
+        return "monster level" if many == 1 else f"{many} x monster level"
 
     def value(self, game: Game, roles: Roles) -> int:
-        return self.factor * level(game)
+        return self.sign * self.factor * level(game)
 
 
 def level(game: Game) -> int:
@@ -38,46 +50,53 @@ def level(game: Game) -> int:
     return game.setup.level.number
 
 
-class Dice(Amount):
-    """A die: d5 or d10, plus or minus (CONV-3)."""
+class D5(Amount):
+    """A five-sided die, which is half a d10 rounded up (CONV-3)."""
 
-    def __init__(self, sides: int, sign: int) -> None:
-        self.sides = sides
-        self.sign = sign
-        self.text = f"1d{sides}"
+    form = "1d5"
 
     def value(self, game: Game, roles: Roles) -> int:
-        if self.sides == 5:
-            return self.sign * gains.d5(game, "amount")
+        return self.sign * gains.d5(game, "amount")
+
+
+class D10(Amount):
+    """A ten-sided die (CONV-3)."""
+
+    form = "1d10"
+
+    def value(self, game: Game, roles: Roles) -> int:
         return self.sign * game.chance.d10("amount")
-
-
-class OwnCount(Amount):
-    """A number of the target: its survival, courage, and so on."""
-
-    def __init__(self, what: str, sign: int) -> None:
-        self.what = what
-        self.sign = sign
-        self.text = f"their {what}"
-
-    def value(self, game: Game, roles: Roles) -> int:
-        return self.sign * targeting.count_of(game, roles.target, self.what) if roles.target >= 0 else 0
 
 
 class SpacesMoved(Amount):
     """How many spaces the monster moved for this card."""
 
-    text = "spaces moved"
+    form = "spaces moved"
 
     def value(self, game: Game, roles: Roles) -> int:
         play = under_way.card_under_way(game, roles)
-        return play.moved if play is not None else 0
+        return self.sign * play.moved if play is not None else 0
 
 
 class OwnMovement(Amount):
     """The target's own movement (Flee)."""
 
-    text = "their movement"
+    form = "their movement"
 
     def value(self, game: Game, roles: Roles) -> int:
-        return stats.survivor_movement(game, roles.target) if roles.target >= 0 else 0
+        return self.sign * stats.survivor_movement(game, roles.target) if roles.target >= 0 else 0
+
+
+class OwnCount(Amount):
+    """A number of the target: its survival, courage, and so on."""
+
+    form = "their WHAT"
+    arguments = kinds.takes(what=kinds.Count(shown="survival|courage|bleeding ..."))
+
+    what: str
+
+    def sentence(self) -> str:
+        return f"their {self.what}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * targeting.count_of(game, roles.target, self.what) if roles.target >= 0 else 0

@@ -1,10 +1,13 @@
-"""Under which condition a card says something; `test` says whether it holds when it is asked."""
+"""Conditions of the card language: each class is one, with its form, its arguments, its sentence and the test it makes.
+
+A condition is read by the first form that fits, in the order of this file.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import names, stats
+from showdown.engine import kinds, names, stats
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
@@ -13,34 +16,50 @@ from showdown.rules import facts, under_way, weapons
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
-
-
-class Not(Condition):
-    def __init__(self, inner: Condition) -> None:
-        self.inner = inner
-        self.text = f"not {inner.text}"
-
-    def test(self, game: Game, roles: Roles) -> bool:
-        return not self.inner.test(game, roles)
+    from showdown.rules.words.word import Named
 
 
 class Both(Condition):
-    """All of several conditions."""
+    """Two conditions, both of which hold."""
 
-    def __init__(self, parts: tuple[Condition, ...]) -> None:
-        self.parts = parts
-        self.text = " and ".join(part.text for part in parts)
+    form = "FIRST and SECOND"
+    arguments = kinds.takes(first=kinds.Condition(), second=kinds.Condition())
+
+    first: Condition
+    second: Condition
+
+    def sentence(self) -> str:
+        return f"{self.first.text} and {self.second.text}"
 
     def test(self, game: Game, roles: Roles) -> bool:
-        return all(part.test(game, roles) for part in self.parts)
+        return self.first.test(game, roles) and self.second.test(game, roles)
+
+
+class Not(Condition):
+    """The opposite of another condition."""
+
+    form = "not CONDITION"
+    arguments = kinds.takes(condition=kinds.Condition())
+
+    condition: Condition
+
+    def sentence(self) -> str:
+        return self.condition.negated()
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return not self.condition.test(game, roles)
 
 
 class EntersZone(Condition):
     """A survivor moved into a zone from outside it (Alert); reachable spaces stop there."""
 
-    def __init__(self, zone: Zone) -> None:
-        self.zone = zone
-        self.text = f"a survivor moves into {zone.name}"
+    form = "survivor enters ZONE"
+    arguments = kinds.takes(zone=kinds.Zone())
+
+    zone: Zone
+
+    def sentence(self) -> str:
+        return f"a survivor moves into {self.zone.name}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         if roles.survivor < 0:
@@ -50,30 +69,47 @@ class EntersZone(Condition):
 
 
 class RoleIs(Condition):
-    """A role is held by somebody who satisfies every term: "actor in ring", "attacker insane"."""
+    """Somebody of a role satisfies every term: `actor in ring`, `attacker insane`, `survivors adjacent`."""
 
-    def __init__(self, who: Who) -> None:
-        self.who = who
-        self.text = who.text
+    form = "WHO TERM, TERM"
+
+    who: Who
+    subject: str = ""
+    predicate: str = ""
+
+    def sentence(self) -> str:
+        return f"{self.subject} {self.predicate}"
+
+    def negated(self) -> str:
+        alone = self.predicate.startswith("is ") and " and " not in self.predicate
+        return f"{self.subject} is not {self.predicate[3:]}" if alone else f"not {self.text}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return bool(self.who.survivors(game, roles))
 
 
 class DealtDamage(Condition):
-    """The card's attacks dealt damage, at least so many times (Combo Claw)."""
+    """The card's attacks dealt damage, or did so at least twice (Combo Claw)."""
 
-    def __init__(self, times: int) -> None:
-        self.times = times
-        self.text = "the attack dealt damage" + (" more than once" if times > 1 else "")
+    form = "damage dealt [more than once]"
+
+    more_than_once: bool = False
+
+    def sentence(self) -> str:
+        return "the attack dealt damage" + (" more than once" if self.more_than_once else "")
 
     def test(self, game: Game, roles: Roles) -> bool:
         play = under_way.card_under_way(game, roles)
-        return play is not None and play.damaged >= self.times
+        return play is not None and play.damaged > self.more_than_once
 
 
 class WoundStackEmpty(Condition):
-    text = "the wound stack is empty"
+    """The monster has no wound."""
+
+    form = "wound stack empty"
+
+    def sentence(self) -> str:
+        return "the wound stack is empty"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return not game.monster.wounds
@@ -82,18 +118,28 @@ class WoundStackEmpty(Condition):
 class TokensOnCard(Condition):
     """The card whose rule this is carries at least so many tokens."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.text = f"{number} or more tokens on this card"
+    form = "NUMBER+ tokens on this card"
+    arguments = kinds.takes(number=kinds.Number("a number of tokens"))
+
+    number: int
+
+    def sentence(self) -> str:
+        return f"{self.number} or more tokens on this card"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return roles.card.ai >= 0 and game.monster.counters[roles.card.ai] >= self.number
 
 
 class LevelAtLeast(Condition):
-    def __init__(self, level: int) -> None:
-        self.level = level
-        self.text = f"monster level {level}+"
+    """The monster has this level or a higher one."""
+
+    form = "level LEVEL+"
+    arguments = kinds.takes(level=kinds.Number("a level", 0))
+
+    level: int
+
+    def sentence(self) -> str:
+        return f"monster level {self.level}+"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return game.setup.level.number >= self.level
@@ -102,19 +148,28 @@ class LevelAtLeast(Condition):
 class OnTerrain(Condition):
     """The acting survivor stands on a kind of terrain (Vanish: Tall Grass)."""
 
-    def __init__(self, terrain_id: str, name: str) -> None:
-        self.terrain_id = terrain_id
-        self.text = f"standing on {name}"
+    form = "on TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"))
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"standing on {self.terrain.name}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         survivor = roles.owner if roles.owner >= 0 else roles.survivor
         if survivor < 0 or game.survivors[survivor].space < 0:
             return False
-        return any(tile.terrain.id == self.terrain_id for tile in stats.tiles_at(game, game.survivors[survivor].space))
+        return any(tile.terrain.id == self.terrain.id for tile in stats.tiles_at(game, game.survivors[survivor].space))
 
 
 class MonsterOffBoard(Condition):
-    text = "the monster is off the board"
+    """The monster is not on the board."""
+
+    form = "monster off the board"
+
+    def sentence(self) -> str:
+        return "the monster is off the board"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return game.monster.space < 0
@@ -123,16 +178,25 @@ class MonsterOffBoard(Condition):
 class LocationIs(Condition):
     """The severe injury is at this location (the moment carries it as its detail)."""
 
-    def __init__(self, location: int) -> None:
-        self.location = location
-        self.text = f"a {names.LOCATIONS[location]} injury"
+    form = "LOCATION injury"
+    arguments = kinds.takes(location=kinds.Location())
+
+    location: int
+
+    def sentence(self) -> str:
+        return f"a {names.LOCATIONS[self.location]} injury"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return roles.detail == self.location
 
 
 class OnlySurvivor(Condition):
-    text = "the only survivor on the board"
+    """The owner is the only survivor on the board."""
+
+    form = "only survivor"
+
+    def sentence(self) -> str:
+        return "the only survivor on the board"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return facts.present(game) == [roles.owner]
@@ -141,9 +205,16 @@ class OnlySurvivor(Condition):
 class GearAmong(Condition):
     """The owner's grid holds gear with a keyword."""
 
-    def __init__(self, keyword: Keyword) -> None:
-        self.keyword = keyword
-        self.text = f"{keyword.name} gear in the grid"
+    form = "KEYWORD gear in grid"
+    arguments = kinds.takes(keyword=kinds.Keyword())
+
+    keyword: Keyword
+
+    def sentence(self) -> str:
+        return f"{self.keyword.name} gear in the grid"
+
+    def negated(self) -> str:
+        return f"no {self.text}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         if roles.owner < 0:
@@ -154,9 +225,13 @@ class GearAmong(Condition):
 class AttackingWith(Condition):
     """The owner's attack under way uses a weapon with a keyword."""
 
-    def __init__(self, keyword: Keyword) -> None:
-        self.keyword = keyword
-        self.text = f"attacking with a {keyword.name}"
+    form = "attacking with KEYWORD"
+    arguments = kinds.takes(keyword=kinds.Keyword())
+
+    keyword: Keyword
+
+    def sentence(self) -> str:
+        return f"attacking with a {self.keyword.name}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.owner)
@@ -166,7 +241,10 @@ class AttackingWith(Condition):
 class AttackedFromBlindSpot(Condition):
     """Somebody attacks the monster from its blind spot."""
 
-    text = "attacked from the blind spot"
+    form = "attacked from blind spot"
+
+    def sentence(self) -> str:
+        return "attacked from the blind spot"
 
     def test(self, game: Game, roles: Roles) -> bool:
         who = under_way.attacker(game)

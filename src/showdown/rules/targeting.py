@@ -11,6 +11,7 @@ from typing import Final
 from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
+from showdown.engine.kinds import Phrase
 from showdown.engine.roles import Roles
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
 from showdown.rules import ai, facts, gains, moments, picks, under_way
@@ -20,31 +21,50 @@ from showdown.rules.words.word import Word, performed
 # -- terms ----------------------------------------------------------------------------------------------------------
 
 
-class Term:
-    """One word of a target line: true or false for one survivor."""
-
-    text: str = ""
+class Term(Phrase):
+    """One word of a target line: true or false for one survivor. The first form that fits is read, in this order."""
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         raise NotImplementedError
 
 
+class NotTerm(Term):
+    """The opposite of another term."""
+
+    form = "not TERM"
+    arguments = kinds.takes(term=kinds.Fits())
+
+    term: Term
+
+    def sentence(self) -> str:
+        return f"not {self.term.text}"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return not self.term.holds(game, roles, survivor)
+
+
 class Threat(Term):
-    text = "threat"
+    """Somebody the monster minds: standing, and neither hidden nor ignored."""
+
+    form = "threat"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.is_threat(game, survivor)
 
 
 class Facing(Term):
-    text = "facing"
+    """In front of the monster (MON-10)."""
+
+    form = "facing"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(facts.facing_area(game) >> game.survivors[survivor].space & 1)
 
 
 class InView(Term):
-    text = "in field of view"
+    """In the monster's field of view (MON-12)."""
+
+    form = "in field of view"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.in_view(game, survivor)
@@ -53,16 +73,22 @@ class InView(Term):
 class InRange(Term):
     """In range of a full move, or of a printed number (TGT-4)."""
 
-    def __init__(self, spaces: int) -> None:
-        self.spaces = spaces
-        self.text = f"in range ({spaces})" if spaces >= 0 else "in range"
+    form = "in range [SPACES]"
+    arguments = kinds.takes(spaces=kinds.Number("a range"))
+
+    spaces: int = -1
+
+    def sentence(self) -> str:
+        return f"in range ({self.spaces})" if self.spaces >= 0 else "in range"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.in_range(game, survivor, self.spaces if self.spaces >= 0 else stats.full_move(game))
 
 
 class Adjacent(Term):
-    text = "adjacent"
+    """One cardinal step from the monster (BOARD-3)."""
+
+    form = "adjacent"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.adjacent(game, survivor)
@@ -71,7 +97,7 @@ class Adjacent(Term):
 class AdjacentToActor(Term):
     """One cardinal step from the survivor the moment is about."""
 
-    text = "adjacent to them"
+    form = "adjacent to them"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         here, there = game.survivors[roles.survivor].space, game.survivors[survivor].space
@@ -79,49 +105,63 @@ class AdjacentToActor(Term):
 
 
 class InBlindSpot(Term):
-    text = "in blind spot"
+    """Behind the monster, touching its base (MON-11)."""
+
+    form = "in blind spot"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1)
 
 
 class KnockedDown(Term):
-    text = "knocked down"
+    """Knocked down."""
+
+    form = "knocked down"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return game.survivors[survivor].down
 
 
 class Standing(Term):
-    text = "standing"
+    """Not knocked down."""
+
+    form = "standing"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return not game.survivors[survivor].down
 
 
 class NonDeaf(Term):
-    text = "non-deaf"
+    """Able to hear."""
+
+    form = "non-deaf"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return not facts.is_deaf(game, survivor)
 
 
 class Blind(Term):
-    text = "blind"
+    """Cannot see."""
+
+    form = "blind"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return stats.has_power(game, survivor, powers.BLIND)
 
 
 class Insane(Term):
-    text = "insane"
+    """Insane (ATTR-11)."""
+
+    form = "insane"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.is_insane(game, survivor)
 
 
 class LastToWound(Term):
-    text = "last to wound"
+    """Whoever wounded the monster last (WND-11)."""
+
+    form = "last to wound"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return game.monster.last_wounder == survivor
@@ -130,7 +170,7 @@ class LastToWound(Term):
 class GrabbedLastRound(Term):
     """A victim of Grab in the round before (Maul), also when others were grabbed since."""
 
-    text = "grabbed last round"
+    form = "grabbed last round"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         monster = game.monster
@@ -142,7 +182,7 @@ class GrabbedLastRound(Term):
 class Other(Term):
     """Anybody but the survivor the moment is about."""
 
-    text = "other"
+    form = "other"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return survivor != roles.survivor
@@ -151,9 +191,13 @@ class Other(Term):
 class InZone(Term):
     """Inside a named zone of the monster, turned with its facing (TGT-6)."""
 
-    def __init__(self, zone: Zone) -> None:
-        self.zone = zone
-        self.text = f"in {zone.name}"
+    form = "in ZONE"
+    arguments = kinds.takes(zone=kinds.Zone())
+
+    zone: Zone
+
+    def sentence(self) -> str:
+        return f"in {self.zone.name}"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(self.zone.spaces(game) >> game.survivors[survivor].space & 1)
@@ -162,32 +206,29 @@ class InZone(Term):
 class AtLeast(Term):
     """A survivor's own number reaches a value: understanding 3+, bleeding 1+."""
 
-    def __init__(self, what: str, number: int) -> None:
-        self.what = what
-        self.number = number
-        self.text = f"{what} {number}+"
+    form = "WHAT NUMBER+"
+    arguments = kinds.takes(what=kinds.Count(shown="COUNT"), number=kinds.Number("a number to reach", 0))
+
+    what: str
+    number: int
+
+    def sentence(self) -> str:
+        return f"{self.what} {self.number}+"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return count_of(game, survivor, self.what) >= self.number
 
 
-class NotTerm(Term):
-    """The opposite of another term."""
-
-    def __init__(self, inner: Term) -> None:
-        self.inner = inner
-        self.text = f"not {inner.text}"
-
-    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
-        return not self.inner.holds(game, roles, survivor)
-
-
 class Carries(Term):
     """Has gear with a keyword in the grid."""
 
-    def __init__(self, keyword: Keyword) -> None:
-        self.keyword = keyword
-        self.text = f"carrying {keyword.name} gear"
+    form = "carrying KEYWORD gear"
+    arguments = kinds.takes(keyword=kinds.Keyword())
+
+    keyword: Keyword
+
+    def sentence(self) -> str:
+        return f"carrying {self.keyword.name} gear"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)

@@ -38,7 +38,7 @@ def smart_cat(game: Game, frame: Frame) -> Decision | None:
 
 # -- whom ---------------------------------------------------------------------------------------------------------------
 
-FURTHEST_IN_RANGE = targeting.Line(targeting.FURTHEST, (targeting.InRange(-1),), "", "")
+FURTHEST_IN_RANGE = targeting.Line(targeting.FURTHEST, (targeting.InRange(),), "", "")
 
 
 def furthest_in_range(game: Game, frame: Frame) -> Decision | None:

@@ -1,0 +1,248 @@
+"""The small phrases of the card language: whom, which target, how much, under which condition.
+
+Terms, amounts and conditions are declared by their classes (`rules/targeting.py`, `rules/amounts.py`, `rules/conditions.py`);
+here they are read by the first form that fits.
+"""
+
+import re
+from types import ModuleType
+from typing import Final, Generic, TypeVar
+
+from showdown.cards import arguments, grammar
+from showdown.cards.forms import Form
+from showdown.cards.yaml_nodes import Node, shown
+from showdown.engine import when
+from showdown.engine.kinds import MOST, Phrase
+from showdown.engine.library import Amount, Condition
+from showdown.rules import amounts, conditions, targeting
+from showdown.rules.targeting import COUNTS, Line, Term, Who
+
+P = TypeVar("P", bound=Phrase)
+
+
+class Phrases(Generic[P]):
+    """All phrases of one sort, in the order their file declares them."""
+
+    def __init__(self, module: ModuleType, base: type[P]) -> None:
+        found = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, base) and value.form]
+        self.declared = [(each, Form(each.form, each.arguments)) for each in found]
+        self.entries = [(each, form) for each, form in self.declared if each not in READ_APART]
+        self.shown = [form.shown for _, form in self.declared]
+        self.plain = [form.form for _, form in self.entries if not form.arguments]
+
+    def read(self, scope: "grammar.Scope", node: Node, given: str) -> P | None:
+        """The phrase whose form fits, with its arguments; None where none does."""
+        for each, form in self.entries:
+            found = form.whole.match(given)
+            if found is not None:
+                made = each()
+                call = arguments.Call(scope, form, node, {})
+                arguments.fill(made, call, {name: arguments.Given(node, text) for name, text in found.items()})
+                return finished(made)
+        return None
+
+
+def finished(made: P) -> P:
+    """A phrase whose fields are filled says what it is."""
+    made.text = made.sentence()
+    return made
+
+
+READ_APART: Final[tuple[type[Phrase], ...]] = (conditions.RoleIs, amounts.Fixed)
+TERMS: Final = Phrases(targeting, Term)
+AMOUNTS: Final = Phrases(amounts, Amount)
+CONDITIONS: Final = Phrases(conditions, Condition)
+
+
+# -- amounts ------------------------------------------------------------------------------------------------------------
+
+
+def amount(scope: "grammar.Scope", node: Node, given: str, least: int = -MOST) -> Amount:
+    """How much: a number, the monster's level, a die, or a count."""
+    words = given.strip()
+    sign = -1 if words.startswith("-") else 1
+    if re.fullmatch(r"[+-]?\d+", words):
+        fixed = amounts.Fixed()
+        fixed.number = grammar.number(scope, node, words, "an amount", least)
+        fixed.sign = sign
+        return finished(fixed)
+    if sign < 0 <= least:
+        scope.fail(node, f"'{shown(given)}' as an amount", "an amount without a minus")
+    bare = words.lstrip("+-").strip()
+    made = AMOUNTS.read(scope, node, bare)
+    if made is None:
+        scope.fail(node, f"'{given}' as an amount", ", ".join(AMOUNTS.shown), [*AMOUNTS.plain, "level"], bare)
+    made.sign = sign
+    return finished(made)
+
+
+# -- whom ---------------------------------------------------------------------------------------------------------------
+
+# Longest first, so that "survivors" is not read as "survivor" with an s left over.
+ROLES: Final = (
+    ("other survivors", "survivors"),
+    ("all survivors", "survivors"),
+    ("survivors", "survivors"),
+    ("threats", "threats"),
+    ("attacker", "attacker"),
+    ("targets", "targets"),
+    ("target", "target"),
+    ("passed", "passed"),
+    ("actor", "actor"),
+    ("owner", "owner"),
+)
+ROLE_WORDS: Final = tuple(word for word, _ in ROLES)
+
+
+def term(scope: "grammar.Scope", node: Node, given: str) -> Term:
+    """One term of a target line, a WHO or a condition."""
+    words = given.strip()
+    made = None if words.startswith("not not ") else TERMS.read(scope, node, words)
+    if made is not None:
+        return made
+    options = [*TERMS.plain, "in range", *(f"in {zone}" for zone in scope.zones), *(f"{count} 3+" for count in COUNTS)]
+    zones = f" (zones: {', '.join(scope.zones)})" if scope.zones else ""
+    scope.fail(node, f"unknown term '{shown(words)}'", ", ".join(TERMS.shown) + zones, options, words)
+
+
+def split_role(given: str) -> tuple[str, str, list[str]] | None:
+    """The role a WHO starts with, as written and as meant, and the terms after it; None where it starts with none."""
+    parts = [part.strip() for part in given.split(",")]
+    for word, role in ROLES:
+        if parts[0] == word or parts[0].startswith(word + " "):
+            rest = parts[0][len(word) :].strip()
+            return word, role, [part for part in (rest, *parts[1:]) if part]
+    return None
+
+
+def who(scope: "grammar.Scope", node: Node, given: str) -> Who:
+    """Whom an effect befalls: a role, or all survivors who satisfy terms."""
+    found = split_role(given)
+    if found is None:
+        scope.fail(node, f"'{given}' as whom it befalls", f"{', '.join(ROLE_WORDS)}, perhaps with terms", ROLE_WORDS, given)
+    word, role, rest = found
+    if role == "owner" and not scope.held:
+        allowed = [name for name in ROLE_WORDS if name != "owner"]
+        scope.fail(node, "'owner' on a card of the monster, which nobody holds", ", ".join(allowed))
+    if scope.moment is not None and role in ("target", "targets"):
+        scope.fail(node, f"'{word}' at '{scope.moment.name}', which has no other party", ", ".join(bystanders(scope)))
+    terms: list[Term] = [term(scope, node, part) for part in rest]
+    if word == "other survivors":
+        terms.insert(0, targeting.Other())
+    if role == "threats":
+        role = "survivors"
+        terms.insert(0, targeting.Threat())
+    result = Who(role, tuple(terms))
+    result.text = phrase(role, terms)
+    return result
+
+
+ROLE_NAMES: Final = {"owner": "the holder", "actor": "that survivor"}
+BEFORE_THE_NOUN: Final = ("adjacent", "standing", "knocked down", "non-deaf", "blind", "insane", "other")
+
+
+def phrase(role: str, terms: list[Term]) -> str:
+    """A WHO as a sentence uses it, always singular."""
+    if role == "survivors" or role == "targets" or role == "passed":
+        noun = {"survivors": "survivor", "targets": "target", "passed": "survivor passed over"}[role]
+        if any(term.text == "threat" for term in terms):
+            noun = "threat"
+        before = [term.text for term in terms if term.text in BEFORE_THE_NOUN]
+        after = [with_with(term.text) for term in terms if term.text not in BEFORE_THE_NOUN and term.text != "threat"]
+        return " ".join(["each", *before, noun, *after])
+    base = ROLE_NAMES.get(role, f"the {role}")
+    return base + (f" (if {', '.join(term.text for term in terms)})" if terms else "")
+
+
+def with_with(words: str) -> str:
+    return f"with {words}" if words.endswith("+") else words
+
+
+# -- target lines -------------------------------------------------------------------------------------------------------
+
+PICKS: Final = (targeting.CLOSEST, targeting.FURTHEST, targeting.RANDOM, targeting.ALL)
+LINE: Final = re.compile(
+    r"(?:(?P<pick>\w+) )?(?P<noun>survivors?|threats?)(?: with (?:the )?(?P<rank>most|least) (?P<count>[a-z ]+?)(?: tokens)?)?"
+)
+
+
+def line(scope: "grammar.Scope", node: Node, given: str) -> Line:
+    """A target line: whom to pick, then terms that must all hold."""
+    parts = [part.strip() for part in given.split(",")]
+    pick, most, least = targeting.ANY, "", ""
+    terms: list[Term] = []
+    head = LINE.fullmatch(parts[0])
+    if head is None:
+        rest = parts
+    else:
+        rest = parts[1:]
+        if head["pick"]:
+            if head["pick"] not in PICKS:
+                scope.fail(node, f"'{head['pick']}' as the way to pick", ", ".join(PICKS), PICKS, head["pick"])
+            pick = head["pick"]
+        if head["noun"].startswith("threat"):
+            terms.append(targeting.Threat())
+        if head["count"]:
+            if head["count"] not in COUNTS:
+                scope.fail(node, f"'{head['count']}' as a count", ", ".join(COUNTS), COUNTS, head["count"])
+            most, least = (head["count"], "") if head["rank"] == "most" else ("", head["count"])
+    terms += [term(scope, node, part) for part in rest]
+    result = Line(pick, tuple(terms), most, least)
+    result.text = given
+    return result
+
+
+# -- conditions ---------------------------------------------------------------------------------------------------------
+
+
+def condition(scope: "grammar.Scope", node: Node, given: str) -> Condition:
+    """A yes/no question about the fight."""
+    words = given.strip()
+    return CONDITIONS.read(scope, node, words) or role_condition(scope, node, words)
+
+
+def role_condition(scope: "grammar.Scope", node: Node, words: str) -> Condition:
+    """ "attacker insane", "attacker not in blind spot", "survivors adjacent": somebody of that role satisfies the terms."""
+    found = split_role(words)
+    if found is None or not found[2]:
+        options = [*CONDITIONS.plain, *(f"{role} {word}" for role in ROLE_WORDS for word in TERMS.plain)]
+        scope.fail(node, f"unknown condition '{words}'", ", ".join(CONDITIONS.shown), options, words)
+    word, _, rest = found
+    plain = [part for part in rest if not part.startswith("not ")]
+    parts: list[Condition] = [role_is(scope, node, word, plain)] if plain else []
+    for part in rest:
+        if part.startswith("not "):
+            negated = conditions.Not()
+            negated.condition = role_is(scope, node, word, [part[4:]])
+            parts.append(finished(negated))
+    made = parts[0]
+    for part_of_it in parts[1:]:
+        both = conditions.Both()
+        both.first, both.second = made, part_of_it
+        made = finished(both)
+    return made
+
+
+def role_is(scope: "grammar.Scope", node: Node, word: str, terms: list[str]) -> Condition:
+    """Somebody of a role satisfies all of some terms."""
+    made = conditions.RoleIs()
+    made.who = who(scope, node, ", ".join([word, *terms]))
+    made.subject, made.predicate = role_name(word), is_or_has(terms)
+    return finished(made)
+
+
+def role_name(word: str) -> str:
+    if word in ("survivors", "all survivors", "other survivors", "threats"):
+        return {"other survivors": "another survivor", "threats": "a threat"}.get(word, "a survivor")
+    return ROLE_NAMES.get(word, f"the {word}")
+
+
+def is_or_has(terms: list[str]) -> str:
+    """ "is adjacent", "has understanding 3+", "is carrying bone gear"."""
+    return " and ".join(f"has {term}" if term.endswith("+") else f"is {term}" for term in terms)
+
+
+def bystanders(scope: "grammar.Scope") -> list[str]:
+    """Whom an effect can befall at a moment that has no other party."""
+    actor = ["actor"] if scope.moment is not None and scope.moment.about == when.SURVIVOR else []
+    return [*actor, *([] if scope.monster else ["owner"]), "survivors"]
