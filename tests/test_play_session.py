@@ -29,6 +29,17 @@ def test_a_client_is_a_loop_over_what_is_open() -> None:
     assert met == set(Open) - {Open.NOTHING} and fight.over and fight.playing.outcome is not None
 
 
+def test_where_the_monster_may_end_is_told_with_its_whole_base() -> None:
+    fight = started()
+    dice = random.Random(1)
+    while fight.question is not None and fight.question.kind != "way":
+        fight.choose(dice.randrange(len(fight.question.options)))
+    assert fight.question is not None and fight.question.seat == "monster"
+    for option in fight.question.options:
+        corner, *rest = option.spaces
+        assert option.label.startswith(f"to {corner}") and rest[-1] == tell.corner(corner, 2) and len(rest) == 3
+
+
 def test_a_position_is_looked_at_once() -> None:
     fight = started()
     before = fight.view()

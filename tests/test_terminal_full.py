@@ -101,8 +101,7 @@ def test_what_can_be_chosen_is_marked_on_the_board() -> None:
     drive(face, play)
 
 
-def test_the_monsters_end_is_marked_with_its_whole_base() -> None:
-    assert panels.covered("M11", 2) == ["M11", "M12", "N11", "N12"]
+def test_a_point_of_the_screen_is_a_space_or_none() -> None:
     assert panels.space_at(panels.LEFT + 21 * panels.CELL, 16) == "P22"
     assert panels.space_at(0, 3) == "" and panels.space_at(10, 0) == "" and panels.space_at(10, 17) == ""
 

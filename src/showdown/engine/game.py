@@ -125,8 +125,11 @@ class Option:
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        space = self.refers.space
-        return (board.label(space),) if space >= 0 else ()
+        """For a place of the monster every space of its base, the north-west one first."""
+        refers = self.refers
+        if refers.space < 0:
+            return ()
+        return tuple([board.label(space) for space in board.spaces(board.base(refers.space, refers.size))])
 
     @property
     def survivors(self) -> tuple[str, ...]:

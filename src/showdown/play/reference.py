@@ -75,17 +75,13 @@ def card_lines(session: Session, wanted: str) -> list[str]:
 def on_the_table(session: Session) -> list[Entry]:
     """The AI cards being played and the cards and actions among the open options."""
     game = session.playing
-    found = [ai_entry(card) for card in played(game)]
+    by_id = {card.id: card for card in game.setup.ai}
+    found = [ai_entry(by_id[card["id"]]) for card in session.view()["monster"]["played"]]
     for option in session.question.options if session.question is not None else ():
         entry = entry_of(game, option)
         if entry is not None:
             found.append(entry)
     return found
-
-
-def played(game: Game) -> list[AiCard]:
-    """The AI cards under way, the one begun last first."""
-    return [game.setup.ai[frame.card.ai] for frame in reversed(game.stack) if frame.kind == "play" and frame.card.ai >= 0]
 
 
 def entry_of(game: Game, option: Option) -> Entry | None:

@@ -68,7 +68,7 @@ class Seats:
         if self.game is not game:
             question = game.decision
             assert question is not None
-            self.found = self.bot_for(game, question) or Answerer(question.seat, player_for(game, question))
+            self.found = self.bot_for(game, question) or Answerer(question.seat, player_for(question))
             self.game = game
         return self.found
 
@@ -120,10 +120,9 @@ class Seats:
         return position.options.original(checked(name, self.bots[name], position))
 
 
-def player_for(game: Game, question: Question) -> str:
+def player_for(question: Question) -> str:
     """The person who answers: nobody by name where the whole party is asked and nobody of it acts."""
-    anybody = question.seat == PARTY and game.stack[-1].kind != "act"
-    return "" if anybody else question.player
+    return "" if question.seat == PARTY and not question.actor else question.player
 
 
 def suggestion(game: Game) -> int:

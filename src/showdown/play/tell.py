@@ -30,23 +30,9 @@ def told(session: Session, place: int, rules: bool = False) -> str:
         seat = seat_name(session, str(event.data["seat"]))
         label = session.labels.get(place) or str(event.data.get("label") or event.data["option"])
         note = " (the only choice)" if event.kind == happenings.FORCED.name else ""
-        return f"> {seat}: {plain_label(label)}{note}"
+        return f"> {seat}: {label}{note}"
     sentence = text.sentence(event, session.playing, rules)
     return sentence[:1].upper() + sentence[1:]
-
-
-def readable(option: str) -> str:
-    """way:M11 as "way M11": an option of which only the id is known."""
-    return option.replace(":", " ").replace("_", " ").replace("/", " ")
-
-
-def plain_label(label: str) -> str:
-    return readable(label) if ":" in label and " " not in label else label
-
-
-def option_label(option: Option) -> str:
-    """The option as people read it; a label that is only an id is spelled out."""
-    return readable(option.label) if option.label == option.id else option.label
 
 
 def seat_name(session: Session, seat: str) -> str:
@@ -85,7 +71,7 @@ def space_note(view: View, space: str) -> str:
 def noted(session: Session, view: View, option: Option) -> str:
     """An option with what is special about its space, or the text of the card or action it is about."""
     special, text_of_it = space_note(view, space_of(option)), reference.note(session.playing, option)
-    return f"{option_label(option)}{f', {special}' if special else ''}{f': {text_of_it}' if text_of_it else ''}"
+    return f"{option.label}{f', {special}' if special else ''}{f': {text_of_it}' if text_of_it else ''}"
 
 
 # -- the position in sentences -----------------------------------------------------------------------------------------

@@ -44,6 +44,14 @@ class PickSpace(OptionKind[Frame]):
         to.space = number
 
 
+class PickStand(PickSpace):
+    """Where the monster is put: the north-west space of its base."""
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.space = number
+        to.size = game.setup.monster.size
+
+
 class PickDirection(OptionKind[Frame]):
     """One of the four directions: named face:north, read by its phrase."""
 
@@ -99,10 +107,11 @@ COLLIDE: Final = PickSurvivor("collide", "{} collides", "This survivor collides 
 FACE: Final = PickDirection("face", "face ", "The monster faces this way.")
 THROW: Final = PickDirection("throw", "thrown ", "The survivor is knocked back in this direction.")
 DIRECTION: Final = PickDirection("direction", "", "The maneuver goes in this direction.")
-PLACE_MONSTER: Final = PickSpace("place monster", "place", "north-west corner on", "The monster starts with its corner here.")
+PLACE_MONSTER: Final = PickStand("place monster", "place", "north-west corner on", "The monster starts with its corner here.")
 START: Final = PickSpace("start", "start", "start on", "The survivor starts here.")
 DESTINATION: Final = PickSpace("destination", "to", "to", "The survivor's move ends here.")
-PLACE: Final = PickSpace("place", "to", "on", "Somebody is placed here.")
+PLACE: Final = PickSpace("place", "to", "on", "The survivor is placed here.")
+STAND: Final = PickStand("stand", "to", "on", "The monster is placed with its corner here.")
 IN_FRONT: Final = PickSpace("place in front", "place", "on", "The survivor is placed here, in front of the monster.")
 LAND: Final = PickSpace("land", "land", "on", "The survivor comes down here.")
 GO_FIRST: Final = Plain("go first", "the survivors take the first turn", "The survivors take the first turn.")

@@ -309,20 +309,10 @@ class Face(App[None]):
             return
         view = self.session.view()
         highlighted = self.query_one(Choices).highlighted
-        chosen = [space for option in self.options for space in self.spaces_of(option)]
+        chosen = [space for option in self.options for space in option.spaces]
         inside = highlighted is not None and highlighted < len(self.options)
-        current = self.spaces_of(self.options[highlighted]) if inside and highlighted is not None else []
+        current = list(self.options[highlighted].spaces) if inside and highlighted is not None else []
         self.query_one("#board", BoardPanel).update(panels.board_text(view, chosen, current))
-
-    def spaces_of(self, option: Option) -> list[str]:
-        """The spaces an option points at: for a monster's way the whole base where it ends."""
-        space = tell.space_of(option)
-        question = self.session.question
-        if not space:
-            return []
-        if question is not None and question.seat == "monster" and option.id.startswith(("way:", "to:")):
-            return panels.covered(space, self.session.playing.setup.monster.size)
-        return [space]
 
     def show_log(self) -> None:
         log = self.query_one(LogPanel)

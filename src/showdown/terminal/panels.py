@@ -51,11 +51,6 @@ def space_at(x: int, y: int) -> str:
     return f"{board.LETTERS[row]}{column + 1}" if inside else ""
 
 
-def covered(space: str, size: int) -> list[str]:
-    """The spaces of a base whose north-west space is given."""
-    return [board.label(place) for place in board.spaces(board.base(board.parse(space), size))]
-
-
 def status_text(session: Session) -> Text:
     """The top line: what, which round, whose turn, which seed."""
     if session.game is None:

@@ -186,7 +186,7 @@ class Plain:
         elif word == "board":
             self.say_all(tell.board_lines(session.view()))
         elif word == "map":
-            self.say_all(board_view.plain(session.view(), [tell.space_of(o) for o in self.open_options()]))
+            self.say_all(board_view.plain(session.view(), [space for option in self.open_options() for space in option.spaces]))
         elif word == "sheet":
             self.sheet(rest)
         elif word == "monster":
@@ -197,11 +197,7 @@ class Plain:
             self.say_all(tell.why_lines(session))
         elif word == "hint":
             hint = session.hint()
-            said = (
-                f"A bot would take {hint.index + 1}: {tell.option_label(hint)}."
-                if hint is not None
-                else "There is no hint now."
-            )
+            said = f"A bot would take {hint.index + 1}: {hint.label}." if hint is not None else "There is no hint now."
             self.say(said)
         elif word == "log":
             self.say_all(tell.log_lines(session, int(rest) if rest.isdigit() else 20))
@@ -286,7 +282,7 @@ def pick(answer: str, options: list[Option]) -> int:
     spaces = [option.index for option in options if wanted == tell.space_of(option).lower()]
     if len(spaces) == 1:
         return spaces[0]
-    begins = [option.index for option in options if tell.option_label(option).lower().startswith(wanted)]
+    begins = [option.index for option in options if option.label.lower().startswith(wanted)]
     return begins[0] if len(begins) == 1 and wanted not in COMMANDS else -1
 
 
@@ -300,7 +296,7 @@ def option_lines(options: list[Option], session: Session) -> list[str]:
         note = tell.space_note(view, tell.space_of(option))
         named = f"{option.index + 1} for {tell.space_of(option)}{f' ({note})' if note else ''}"
         rows.setdefault(tell.space_of(option)[0], []).append(named)
-    first = tell.option_label(options[0])
+    first = options[0].label
     return [f"  For example, 1 means {first}.", *(f"  Row {row}: {', '.join(parts)}." for row, parts in rows.items())]
 
 

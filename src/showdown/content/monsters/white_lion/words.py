@@ -128,7 +128,7 @@ def return_beside_target(game: Game, frame: Frame) -> Decision | None:
     """place the monster adjacent to the target, facing it"""
     if frame.target < 0 or game.survivors[frame.target].space < 0 or game.monster.space >= 0:
         return None
-    return Decision(MONSTER, picks.PLACE, [], places_beside(game, frame.target))
+    return Decision(MONSTER, picks.STAND, [], places_beside(game, frame.target))
 
 
 def return_beside_target_answer(game: Game, frame: Frame, value: int) -> None:
@@ -143,7 +143,7 @@ def found_in_the_grass(game: Game, frame: Frame) -> Decision | None:
     """the monster is found: place it adjacent to the searcher, facing them, and discard this card"""
     if game.monster.space >= 0 or game.survivors[frame.survivor].space < 0:
         return None
-    return Decision(MONSTER, picks.PLACE, [], places_beside(game, frame.survivor))
+    return Decision(MONSTER, picks.STAND, [], places_beside(game, frame.survivor))
 
 
 def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
