@@ -12,7 +12,7 @@ from showdown.engine import names, stats
 from showdown.engine.events import Event
 from showdown.engine.happenings import fields
 from showdown.players.steady import steady
-from showdown.rules import survivor_attack
+from showdown.rules import odds
 from showdown.rules.frames import FIST
 
 
@@ -96,9 +96,8 @@ def test_the_numbers_of_an_attack_are_true() -> None:
     game = showdown.new_game()
     for _ in range(4):
         game.choose(0)
-    assert survivor_attack.odds_text(game, 0, FIST).endswith("; wounds on 6+; critical on 10")
+    assert odds.text(game, 0, FIST).endswith("; wounds on 6+; critical on 10")
     game.survivors[0].plus[names.LUCK] = 1
     game.monster.plus[names.TOUGHNESS] = 5
     stats.refresh(game)
-    odds = survivor_attack.odds_text(game, 0, FIST)
-    assert odds.endswith("; wounds on 10+; critical on 9+, which wounds too")
+    assert odds.text(game, 0, FIST).endswith("; wounds on 10+; critical on 9+, which wounds too")

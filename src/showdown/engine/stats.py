@@ -15,9 +15,54 @@ from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, hit_loc
 from showdown.engine.roles import gear as gear_card
 from showdown.engine.state import Listener, Survivor, Tile
 
-Items = list[tuple[str, int]]
-
 TOKENS: Final = "tokens"
+
+# The rules behind a survivor's attributes, cited where one counts for something.
+SURVIVOR_RULES: Final[dict[int, tuple[str, ...]]] = {
+    names.MOVEMENT: ("ATTR-4",),
+    names.SPEED: ("ATTR-5",),
+    names.ACCURACY: ("ATTR-6",),
+    names.STRENGTH: ("ATTR-7",),
+    names.EVASION: ("ATTR-8",),
+    names.LUCK: ("ATTR-9",),
+}
+# The rules behind a monster's: of its printed number, of tokens, of minus tokens, and of what it comes to.
+PRINTED_RULES: Final[dict[int, tuple[str, ...]]] = {names.SPEED: ("MON-3",), names.DAMAGE: ("MON-3",)}
+TOKEN_RULES: Final[dict[int, tuple[str, ...]]] = {names.ACCURACY: ("MON-5",)}
+MINUS_RULES: Final[dict[int, tuple[str, ...]]] = {
+    names.TOUGHNESS: ("MON-4",),
+    names.SPEED: ("MON-4", "AMB-9"),
+    names.DAMAGE: ("MON-4", "AMB-9"),
+}
+VALUE_RULES: Final[dict[int, tuple[str, ...]]] = {names.EVASION: ("MON-5",), names.LUCK: ("MON-6",)}
+
+
+class Items:
+    """What a number is made of, for people: its parts by source, and the ids of the rules that made them count."""
+
+    __slots__ = ("parts", "rules")
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[str, int]] = []
+        self.rules: list[str] = []
+
+    def add(self, source: str, amount: int, rules: tuple[str, ...]) -> None:
+        self.parts.append((source, amount))
+        self.rules += rules
+
+    def add_each(self, what: str, others: "Items", sign: int) -> None:
+        """Every part of another number, under a name of its own."""
+        self.parts += [(f"{what} {source}", sign * amount) for source, amount in others.parts]
+        self.rules += others.rules
+
+    def set_aside(self, others: "Items") -> None:
+        """A number that a rule leaves out of this one: its rules are told, its parts are not."""
+        self.rules += others.rules
+
+
+def cited(order: tuple[str, ...], used: list[str]) -> tuple[str, ...]:
+    """The rules that were used, in the order in which a step names its own; what it does not name comes last."""
+    return tuple([rule for rule in order if rule in used] + [rule for rule in used if rule not in order])
 
 
 def survivor_value(game: Game, survivor: int, attribute: int, items: Items | None = None) -> int:
@@ -27,21 +72,21 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
     if attribute <= names.SPEED:
         total = who.permanent[attribute]
         if items is not None and total:
-            items.append(("sheet", total))
+            items.add("sheet", total, ())
         tokens = who.plus[attribute] - who.minus[attribute]
         total += tokens
         if items is not None and tokens:
-            items.append((TOKENS, tokens))
+            items.add(TOKENS, tokens, ())
     for modifier in who.mods:
         if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):
             total += modifier.amount
             if items is not None:
-                items.append((modifier.source, modifier.amount))
+                items.add(modifier.source, modifier.amount, ())
     for passing in game.passing:
         if passing.survivor == survivor and passing.attribute == attribute:
             total += passing.amount
             if items is not None:
-                items.append((passing.source, passing.amount))
+                items.add(passing.source, passing.amount, ())
     if who.space >= 0:
         for tile in game.tiles:
             modifiers = tile.terrain.hooks.modifiers
@@ -52,7 +97,9 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
                     ):
                         total += modifier.amount
                         if items is not None:
-                            items.append((modifier.source, modifier.amount))
+                            items.add(modifier.source, modifier.amount, ())
+    if items is not None and total:
+        items.rules += SURVIVOR_RULES.get(attribute, ())
     return total
 
 
@@ -68,23 +115,30 @@ def monster_value(game: Game, attribute: int, items: Items | None = None) -> int
         total = level.speed
     elif attribute == names.DAMAGE:
         total = level.damage
-    if items is not None and total:
-        items.append((game.setup.monster.name, total))
     tokens = monster.plus[attribute] - monster.minus[attribute]
+    if items is not None:
+        if total:
+            items.add(game.setup.monster.name, total, PRINTED_RULES.get(attribute, ()))
+        if tokens:
+            items.add(TOKENS, tokens, ())
+        if monster.plus[attribute] or monster.minus[attribute]:
+            items.rules += TOKEN_RULES.get(attribute, ())
+        if monster.minus[attribute]:
+            items.rules += MINUS_RULES.get(attribute, ())
     total += tokens
-    if items is not None and tokens:
-        items.append((TOKENS, tokens))
     for modifier, roles in monster.mods:
         if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, roles)):
             amount = modifier.amount * (level.number if modifier.per_level else 1)
             total += amount
             if items is not None:
-                items.append((modifier.source, amount))
+                items.add(modifier.source, amount, ())
     for passing in game.passing:
         if passing.survivor == -1 and passing.attribute == attribute:
             total += passing.amount
             if items is not None:
-                items.append((passing.source, passing.amount))
+                items.add(passing.source, passing.amount, ())
+    if items is not None and total:
+        items.rules += VALUE_RULES.get(attribute, ())
     return total
 
 

@@ -16,14 +16,14 @@ from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
-from showdown.rules import activations, facts, monster_attack, survivor_attack, under_way, walking, weapons
-from showdown.rules.frames import FIST, MonsterAttack, SurvivorAttack
+from showdown.rules import activations, facts, monster_attack, odds, under_way, walking, weapons
+from showdown.rules.frames import FIST, MonsterAttack
+from showdown.rules.odds import Odds
 from showdown.rules.picks import DESTINATION
 from showdown.views import View, view
 
 PARTY = "party"
 MONSTER = "monster"
-FORBIDDEN = 99  # a number to hit for attacks that may not be made
 SHARED = ("who acts", "act", "window")  # questions in which each option is somebody's deed
 MOST_ROUNDS = 1_000
 MOST_DECISIONS = 50_000
@@ -139,23 +139,6 @@ class Position:
         return self._game.guess(seed)
 
 
-class Odds:
-    """What an attack promises: dice, and the chances of each to hit, to wound then, and to wound critically."""
-
-    __slots__ = ("critical", "dice", "hit", "wound")
-
-    def __init__(self, dice: int, hit: float, wound: float, critical: float) -> None:
-        self.dice = dice
-        self.hit = hit
-        self.wound = wound
-        self.critical = critical
-
-    @property
-    def wounds(self) -> float:
-        """How many wounds it deals on average, leaving out what hit locations change."""
-        return self.dice * self.hit * self.wound
-
-
 class Weapon:
     """Something a survivor could attack with: its grid slot (9: fist & tooth) and how far it reaches."""
 
@@ -176,12 +159,12 @@ class Facts:
     changing them changes nothing.
     """
 
-    __slots__ = ("_game", "_odds", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
+    __slots__ = ("_game", "_needs", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._survivors: list[Survivor] | None = None
-        self._odds: dict[tuple[int, int], tuple[int, int, int, int, float, float]] = {}
+        self._needs: dict[tuple[int, int], odds.Needs | None] = {}
         self.round = game.round
         self.monster_space = game.monster.space
         self.monster_size = game.setup.monster.size
@@ -327,36 +310,12 @@ class Facts:
 
     def odds(self, survivor: int, slot: int, behind: bool | None = None) -> Odds:
         """What an attack with the weapon in a slot promises: from where the survivor stands, or in or out of the blind spot."""
-        known = self._odds.get((survivor, slot))
-        if known is None:
-            known = self._odds[survivor, slot] = self.numbers(survivor, slot)
-        dice, here, ahead, back, wound, critical = known
-        need = here if behind is None else back if behind else ahead
-        return Odds(dice, 0.0 if need == FORBIDDEN else at_least(need), wound, critical)
-
-    def numbers(self, survivor: int, slot: int) -> tuple[int, int, int, int, float, float]:
-        """Dice; the die that hits from here, from outside and from inside the blind spot; chances to wound, and critically."""
-        game = self._game
-        frame = SurvivorAttack()
-        frame.survivor = survivor
-        frame.slot = slot
-        gear = weapons.weapon_in(game, survivor, slot)
-        if gear is None:
-            return 0, 10, 10, 10, 0.0, 0.0
-        frame.gear_id = gear.id
-        here = ahead = back = survivor_attack.to_hit(game, frame, None)
-        if not game.monster.down and not stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
-            ahead = here + (self.blind_spot >> max(0, game.survivors[survivor].space) & 1)
-            back = ahead - 1
-            if stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT):
-                here, back = (FORBIDDEN if here < ahead else here), FORBIDDEN
-        if game.monster.down and stats.has_power(game, survivor, powers.CANNOT_ATTACK_KNOCKED_DOWN_MONSTER):
-            here = ahead = back = FORBIDDEN
-        critical = max(0, min(9, survivor_attack.luck(game, frame) + 1)) / 10
-        wound = stats.toughness(game) - survivor_attack.strength(game, frame, None)
-        sharp = weapons.attack_rule(game, frame, gear_rules.SHARP)
-        chance = sum(at_least(wound - extra) for extra in range(1, 11)) / 10 if sharp else at_least(wound)
-        return survivor_attack.attack_speed(game, frame, None), here, ahead, back, max(chance, critical), critical
+        if (survivor, slot) not in self._needs:
+            self._needs[survivor, slot] = odds.needs(self._game, survivor, slot, None)
+        needs = self._needs[survivor, slot]
+        if needs is None:
+            return Odds(0, 0.0, 0.0, 0.0)
+        return needs.odds(needs.here if behind is None else needs.behind if behind else needs.ahead)
 
     def hits(self) -> tuple[list[int], int, bool]:
         """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more with it."""
@@ -365,11 +324,6 @@ class Facts:
             return [], 0, False
         profile = monster_attack.profile_of(self._game, attack)
         return attack.hits[:], monster_attack.damage_per_hit(self._game, attack, None), bool(profile.after_damage)
-
-
-def at_least(need: int) -> float:
-    """The chance of a d10 to reach a number; a 1 always fails, the lantern 10 never does (CONV-4)."""
-    return (11 - min(10, max(2, need))) / 10
 
 
 # -- who answers ------------------------------------------------------------------------------------------------------

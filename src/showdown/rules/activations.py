@@ -18,6 +18,7 @@ from showdown.rules import (
     grid,
     moments,
     movement,
+    odds,
     survival,
     survivor_attack,
     terrain,
@@ -168,8 +169,7 @@ class AttackWithWeapon(ActivationKind):
 
     def label(self, game: Game, frame: Frame, number: int) -> str:
         survivor, slot = who_of(number), thing_of(number)
-        odds = survivor_attack.odds_text(game, survivor, slot)
-        return f"{game.name_of(survivor)} attacks with {self.title(game, survivor, slot)} ({odds})"
+        return f"{game.name_of(survivor)} attacks with {self.title(game, survivor, slot)} ({odds.text(game, survivor, slot)})"
 
     def begin(self, game: Game, frame: "Activation") -> None:
         frame.weapon = True

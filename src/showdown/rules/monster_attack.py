@@ -19,7 +19,7 @@ from showdown.engine.stack import (
     opens,
     program_of,
 )
-from showdown.rules import damage, facts, gains, moments, movement, rising, survival, targeting, under_way
+from showdown.rules import damage, facts, gains, moments, movement, odds, rising, survival, targeting, under_way
 from showdown.rules.frames import MonsterAttack
 
 # The steps of an attack (MATK-6): which moments each announces, and who may act there. A sweep leaves out the first (TGT-6).
@@ -120,36 +120,36 @@ def can_reach(game: Game, target: int, profile: Profile) -> bool:
 def dice_count(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
     """Profile speed + monster speed + tokens, at least 1 (MATK-3, MON-4, AMB-9)."""
     profile = profile_of(game, frame)
-    total = profile.speed + stats.monster_value(game, names.SPEED, items) + frame.extra_speed
     if items is not None:
-        items.insert(0, ("profile", profile.speed))
-        if frame.extra_speed:
-            items.append(("added by the card", frame.extra_speed))
+        items.add("profile", profile.speed, ())
+    total = profile.speed + stats.monster_value(game, names.SPEED, items) + frame.extra_speed
+    if items is not None and frame.extra_speed:
+        items.add("added by the card", frame.extra_speed, ())
     return max(1, total)
 
 
 def needed(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
     """The natural die that hits: accuracy + the target's evasion - the monster's accuracy (MATK-4, ATTR-8, MON-5)."""
     profile = profile_of(game, frame)
-    evasion_items: stats.Items | None = [] if items is not None else None
-    accuracy_items: stats.Items | None = [] if items is not None else None
+    evasion_items = stats.Items() if items is not None else None
+    accuracy_items = stats.Items() if items is not None else None
     evasion = stats.survivor_value(game, frame.target, names.EVASION, evasion_items)
     accuracy = stats.monster_value(game, names.ACCURACY, accuracy_items) + frame.extra_accuracy
     if items is not None and evasion_items is not None and accuracy_items is not None:
-        items.append(("profile", profile.accuracy))
-        items += [(f"evasion from {source}", amount) for source, amount in evasion_items]
-        items += [(f"accuracy from {source}", -amount) for source, amount in accuracy_items]
+        items.add("profile", profile.accuracy, ())
+        items.add_each("evasion from", evasion_items, 1)
+        items.add_each("accuracy from", accuracy_items, -1)
     return profile.accuracy + evasion - accuracy
 
 
 def damage_per_hit(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
     """Profile damage + monster damage + tokens, at least 1 (MATK-5, MON-3, MON-4)."""
     profile = profile_of(game, frame)
-    total = profile.damage + stats.monster_value(game, names.DAMAGE, items) + frame.extra_damage
     if items is not None:
-        items.insert(0, ("profile", profile.damage))
-        if frame.extra_damage:
-            items.append(("added by the card", frame.extra_damage))
+        items.add("profile", profile.damage, ())
+    total = profile.damage + stats.monster_value(game, names.DAMAGE, items) + frame.extra_damage
+    if items is not None and frame.extra_damage:
+        items.add("added by the card", frame.extra_damage, ())
     return max(1, total)
 
 
@@ -177,14 +177,14 @@ class TurnToTarget(Step[MonsterAttack]):
 class AttackRoll(Step[MonsterAttack]):
     """One die per point of speed; a natural 1 misses, a lantern 10 hits, whatever the numbers say (MATK-4, CONV-4, AI-16)."""
 
-    rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "MON-5")
+    rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "ATTR-8", "MON-5", "MON-3", "MON-4", "AMB-9")
 
     def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
         if targeting.target_gone(game, frame):
             frame.todo.clear()
             return None
-        items: stats.Items | None = [] if game.log is not None else None
-        speed_items: stats.Items | None = [] if game.log is not None else None
+        items = stats.Items() if game.log is not None else None
+        speed_items = stats.Items() if game.log is not None else None
         count = dice_count(game, frame, speed_items)
         need = needed(game, frame, items)
         dice = []
@@ -192,28 +192,19 @@ class AttackRoll(Step[MonsterAttack]):
         for _ in range(count):
             die = game.chance.d10(f"{game.setup.monster.name} attacks {game.name_of(frame.target)}")
             dice.append(die)
-            if die != 1 and (die == 10 or die >= need):
+            if odds.succeeds(die, die, need):
                 hits += 1
         frame.count = hits
-        if game.log is not None:
-            rules: tuple[str, ...] = ("MATK-1", "MATK-3", "MATK-4", "CONV-4")
-            if stats.survivor_value(game, frame.target, names.EVASION):
-                rules = (*rules, "ATTR-8")
-            if game.monster.plus[names.ACCURACY] or game.monster.minus[names.ACCURACY]:
-                rules = (*rules, "MON-5")
-            if game.setup.level.speed:
-                rules = (*rules, "MON-3")
-            if game.monster.minus[names.SPEED]:
-                rules = (*rules, "MON-4", "AMB-9")
+        if items is not None and speed_items is not None:
             happenings.MONSTER_ATTACK.note(
                 game,
-                rules,
+                ("MATK-1", "MATK-3", "MATK-4", "CONV-4", *items.rules, *speed_items.rules),
                 {
                     "target": frame.target,
                     "dice": dice,
                     "needed": need,
-                    "items": items or [],
-                    "speed_items": speed_items or [],
+                    "items": items.parts,
+                    "speed_items": speed_items.parts,
                     "hits": hits,
                 },
             )
@@ -423,22 +414,18 @@ class NextHit(OpenQuestion[MonsterAttack]):
 
 def take_hit(game: Game, frame: MonsterAttack, location: int) -> None:
     """One hit lands and does its damage (MATK-5, MATK-6, DMG-1)."""
-    items: stats.Items | None = [] if game.log is not None else None
+    items = stats.Items() if game.log is not None else None
     amount = damage_per_hit(game, frame, items)
-    if game.log is not None:
+    if items is not None:
         rules: tuple[str, ...] = ("MATK-5", "MATK-6", "DMG-1")
         if frame.begun and game.survivors[frame.target].down:
             rules = (*rules, "MATK-8")
         if under_way.attacking(game):
             rules = (*rules, "DMG-8")
-        if game.setup.level.damage:
-            rules = (*rules, "MON-3")
-        if game.monster.minus[names.DAMAGE]:
-            rules = (*rules, "MON-4", "AMB-9")
         happenings.HIT_LANDS.note(
             game,
-            rules,
-            {"target": frame.target, "location": names.LOCATIONS[location], "damage": amount, "items": items or []},
+            (*rules, *items.rules),
+            {"target": frame.target, "location": names.LOCATIONS[location], "damage": amount, "items": items.parts},
         )
     frame.hits.remove(location)
     frame.begun = True

@@ -13,11 +13,11 @@ from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Phase, Program, Step, opening, opens, program_of
 from showdown.rules import (
     damage,
-    facts,
     frames,
     gains,
     grid,
     moments,
+    odds,
     piles,
     rising,
     status,
@@ -27,7 +27,7 @@ from showdown.rules import (
     under_way,
     weapons,
 )
-from showdown.rules.frames import DISCARD, FIST, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
+from showdown.rules.frames import DISCARD, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
 
 # The steps of an attack: which moments each announces, and who may act there besides the attacker.
 ATTACK: Final = (
@@ -105,106 +105,6 @@ def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
     return frame
 
 
-# -- numbers, itemised ----------------------------------------------------------------------------------------------------
-
-
-def attack_speed(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
-    """Weapon speed + speed, at least 1; paired adds the twin; slow is always 1 unless frenzied in melee (ATTR-5,
-    KW-10, KW-11)."""
-    gear = weapons.weapon_of(game, frame)
-    who = game.survivors[frame.survivor]
-    if weapons.attack_rule(game, frame, gear_rules.SLOW) and not (who.frenzy and not weapons.is_ranged(gear)):
-        if items is not None:
-            items.append(("slow", 1))
-        return 1
-    total = gear.speed + frame.speed
-    if items is not None:
-        items.append((gear.name, gear.speed))
-        if frame.speed:
-            items.append(("this attack", frame.speed))
-    if frame.slot != FIST and weapons.attack_rule(game, frame, gear_rules.PAIRED):
-        twin = weapons.second_weapon(who, frame.slot)
-        if twin is not None and not stats.has_power(game, frame.survivor, powers.CANNOT_USE_PAIRED_WEAPONS):
-            total += twin.speed
-            if items is not None:
-                items.append(("paired", twin.speed))
-    total += stats.survivor_value(game, frame.survivor, names.SPEED, items)
-    return max(1, total)
-
-
-def to_hit(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
-    """The natural die that hits: weapon accuracy + monster evasion - accuracy, blind spot 1 less; 3 while it is down
-    (SATK-2, SATK-3, SATK-4, ATTR-6, MON-5, AMB-1); the blind have less accuracy (STAT-6)."""
-    fallen = game.monster.down
-    if fallen and not game.setup.house.fallen_modifiers:
-        if items is not None:
-            items.append(("monster knocked down", 3))
-        return 3
-    gear = weapons.weapon_of(game, frame)
-    total = 3 if fallen else gear.accuracy
-    if items is not None:
-        items.append(("monster knocked down", 3) if fallen else (gear.name, gear.accuracy))
-    own: stats.Items | None = [] if items is not None else None
-    total -= stats.survivor_value(game, frame.survivor, names.ACCURACY, own) + frame.accuracy
-    evasion_items: stats.Items | None = [] if items is not None else None
-    total += stats.monster_value(game, names.EVASION, evasion_items)
-    blind = game.monster.space >= 0 and facts.in_blind_spot(game, frame.survivor)
-    if blind:
-        total -= 1
-    if items is not None and own is not None and evasion_items is not None:
-        items += [(f"accuracy from {source}", -amount) for source, amount in own]
-        if frame.accuracy:
-            items.append(("this attack", -frame.accuracy))
-        items += [(f"evasion from {source}", amount) for source, amount in evasion_items]
-        if blind:
-            items.append(("blind spot", -1))
-    return total
-
-
-def strength(game: Game, frame: SurvivorAttack, items: stats.Items | None) -> int:
-    """What is added to the wound roll: weapon, survivor, this attack (WND-3, ATTR-7)."""
-    gear = weapons.weapon_of(game, frame)
-    if items is not None:
-        if gear.strength:
-            items.append((gear.name, gear.strength))
-        if frame.strength:
-            items.append(("this attack", frame.strength))
-    return gear.strength + frame.strength + stats.survivor_value(game, frame.survivor, names.STRENGTH, items)
-
-
-def luck(game: Game, frame: SurvivorAttack) -> int:
-    """Survivor luck with the weapon's deadly, less the monster's luck (CRIT-3, KW-6, MON-6, ATTR-9)."""
-    own = stats.survivor_value(game, frame.survivor, names.LUCK) + weapons.attack_rule(game, frame, gear_rules.DEADLY)
-    return own - stats.monster_value(game, names.LUCK)
-
-
-def odds_text(game: Game, survivor: int, slot: int) -> str:
-    """What an attack needs, before one commits to it."""
-    frame = SurvivorAttack()
-    frame.survivor = survivor
-    frame.slot = slot
-    gear = weapons.weapon_in(game, survivor, slot)
-    if gear is None:
-        return ""
-    frame.gear_id = gear.id
-    speed = attack_speed(game, frame, None)
-    items: stats.Items = []
-    need = to_hit(game, frame, items)
-    reasons = ", ".join(
-        f"{source} {amount:+d}" if index else f"{source} {amount}+" for index, (source, amount) in enumerate(items)
-    )
-    wound = min(10, max(2, stats.toughness(game) - strength(game, frame, None)))
-    critical = luck(game, frame)
-    least = max(2, 10 - critical)
-    crit = f"; critical on {least}{'' if critical <= 0 else '+'}" if critical >= 0 else "; no critical"
-    crit += ", which wounds too" if critical >= 0 and least < wound else ""
-    sharp = " with an extra die" if weapons.attack_rule(game, frame, gear_rules.SHARP) else ""
-    return (
-        f"{speed} {'die' if speed == 1 else 'dice'}, hits on {min(10, max(2, need))}+: {reasons}; "
-        f"wounds on {wound}+{sharp}{crit}"
-    )
-
-
 # -- steps: to hit ----------------------------------------------------------------------------------------------------------
 
 
@@ -237,15 +137,16 @@ class RollToHit(Step[SurvivorAttack]):
     Automatic hits replace dice (SATK-6). Early iron and unwieldy answer natural 1s (KW-13, KW-14).
     """
 
-    rules = ("SATK-2", "SATK-3", "SATK-4", "SATK-5", "SATK-6", "SATK-7", "CONV-4", "KW-13", "KW-14", "KD-M1")
+    rules = ("SATK-2", "CONV-4", "ATTR-6", "SATK-4", "KD-M1", "AMB-1", "SATK-3", "SATK-6", "GEAR-8", "ATTR-5", "MON-5", "KW-10",
+             "KW-11", "SATK-5", "SATK-7", "KW-13", "KW-14")  # fmt: skip
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         survivor = frame.survivor
-        items: stats.Items | None = [] if game.log is not None else None
-        speed_items: stats.Items | None = [] if game.log is not None else None
-        speed = attack_speed(game, frame, speed_items)
+        items = stats.Items() if game.log is not None else None
+        speed_items = stats.Items() if game.log is not None else None
+        speed = odds.speed(game, frame, speed_items)
         automatic = min(frame.automatic, speed)
-        need = to_hit(game, frame, items)
+        need = odds.to_hit(game, frame, items)
         perfect_on = 10 + stats.survivor_value(game, survivor, names.LOWEST_PERFECT_HIT)
         dice = []
         hits, perfect, ones = automatic, 0, 0
@@ -254,38 +155,25 @@ class RollToHit(Step[SurvivorAttack]):
             dice.append(die)
             if die == 1:
                 ones += 1
-            elif die == 10 or die >= need:
+            if odds.succeeds(die, die, need):
                 hits += 1
                 if die >= perfect_on:
                     perfect += 1
         frame.hits = hits
         frame.perfect = perfect
-        if game.log is not None:
-            rules: tuple[str, ...] = ("SATK-2", "CONV-4", "ATTR-6")
-            if game.monster.down:
-                rules = (*rules, "SATK-4", "KD-M1", "AMB-1")
-            elif facts.in_blind_spot(game, survivor):
-                rules = (*rules, "SATK-3")
+        if items is not None and speed_items is not None:
+            used = ["SATK-2", "CONV-4", "ATTR-6", *items.rules, *speed_items.rules]
             if automatic:
-                rules = (*rules, "SATK-6")
-            if frame.gear_id == FIST_AND_TOOTH:
-                rules = (*rules, "GEAR-8")
-            if stats.survivor_value(game, survivor, names.SPEED):
-                rules = (*rules, "ATTR-5")
-            if stats.monster_value(game, names.EVASION):
-                rules = (*rules, "MON-5")
-            for source, _ in speed_items or []:
-                if source == "slow" or source == "paired":
-                    rules = (*rules, "KW-11" if source == "slow" else "KW-10")
+                used.append("SATK-6")
             happenings.ROLL_TO_HIT.note(
                 game,
-                rules,
+                stats.cited(self.rules, used),
                 {
                     "survivor": survivor,
                     "dice": dice,
                     "needed": need,
-                    "items": items or [],
-                    "speed_items": speed_items or [],
+                    "items": items.parts,
+                    "speed_items": speed_items.parts,
                     "hits": hits,
                 },
             )
@@ -455,8 +343,8 @@ class WoundAttempt(Step[SurvivorAttack]):
     """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals (WND-3..5, CRIT-1..5,
     HL-2..4, AMB-27)."""
 
-    rules = ("WND-3", "WND-4", "WND-5", "CRIT-1", "CRIT-2", "CRIT-3", "CRIT-4", "CRIT-5", "HL-2", "HL-3", "HL-4", "KW-5",
-             "KW-6", "KW-9", "KW-28", "CONV-4")  # fmt: skip
+    rules = ("WND-3", "WND-4", "KW-5", "CONV-4", "CRIT-2", "CRIT-3", "WND-5", "KW-6", "CRIT-5", "CRIT-1", "CRIT-4", "HL-2",
+             "HL-3", "ATTR-7", "ATTR-9", "MON-6", "MON-4", "HL-4", "KW-9", "KW-28")  # fmt: skip
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         card = game.setup.hit_locations[frame.current]
@@ -479,8 +367,9 @@ class WoundAttempt(Step[SurvivorAttack]):
         return None
 
     def roll(self, game: Game, frame: SurvivorAttack, card: HitLocation) -> None:
-        items: stats.Items | None = [] if game.log is not None else None
-        tough_items: stats.Items | None = [] if game.log is not None else None
+        items = stats.Items() if game.log is not None else None
+        tough_items = stats.Items() if game.log is not None else None
+        luck_items = stats.Items() if game.log is not None else None
         if frame.reuse > 0:
             die, frame.reuse = frame.reuse, 0
             if game.log is not None:
@@ -491,52 +380,52 @@ class WoundAttempt(Step[SurvivorAttack]):
         for _ in range(weapons.attack_rule(game, frame, gear_rules.SHARP)):
             extra += game.chance.d10("sharp")
         if items is not None and extra:
-            items.append(("sharp", extra))
-        total = die + extra + strength(game, frame, items)
+            items.add("sharp", extra, ("WND-4", "KW-5"))
+        total = die + extra + odds.strength(game, frame, items)
         tough = stats.toughness(game, tough_items) + card.toughness
-        chance = luck(game, frame)
-        frame.roll = die
-        frame.critical = card.has_critical and die != 1 and chance >= 0 and die >= 10 - chance
-        frame.wounded = not card.impervious and (frame.critical or die == 10 or (die != 1 and total >= tough))
+        self.judge(game, frame, card, die, odds.succeeds(die, total, tough), luck_items)
         if frame.wounded and frame.reuse == KEEPS_ROLL:
             frame.reuse = die
-        if game.log is not None:
-            rules: tuple[str, ...] = ("WND-3", "WND-4", "KW-5") if extra else ("WND-3",)
-            if die == 1 or die == 10:
-                rules = (*rules, "CONV-4")
-            if frame.critical:
-                rules = (*rules, "CRIT-2", "CRIT-3", "WND-5")
-                if weapons.attack_rule(game, frame, gear_rules.DEADLY):
-                    rules = (*rules, "KW-6")
-            elif die == 10:
-                rules = (*rules, "CRIT-5") if not card.has_critical or chance < 0 else rules
-            if not card.has_critical and die >= 10 - chance:
-                rules = (*rules, "CRIT-1", "CRIT-4")
-            if card.impervious:
-                rules = (*rules, "HL-2", "HL-3")
-            if stats.survivor_value(game, frame.survivor, names.STRENGTH):
-                rules = (*rules, "ATTR-7")
-            if stats.survivor_value(game, frame.survivor, names.LUCK):
-                rules = (*rules, "ATTR-9")
-            if stats.monster_value(game, names.LUCK):
-                rules = (*rules, "MON-6")
-            if game.monster.minus[names.TOUGHNESS]:
-                rules = (*rules, "MON-4")
+        if items is not None and tough_items is not None and luck_items is not None:
             happenings.WOUND_ROLL.note(
                 game,
-                rules,
+                stats.cited(self.rules, ["WND-3", *items.rules, *tough_items.rules, *luck_items.rules]),
                 {
                     "survivor": frame.survivor,
                     "card": card.name,
                     "die": die,
                     "total": total,
                     "toughness": tough,
-                    "items": items or [],
-                    "tough_items": tough_items or [],
+                    "items": items.parts,
+                    "tough_items": tough_items.parts,
                     "wounds": frame.wounded,
                     "critical": frame.critical,
                 },
             )
+
+    def judge(
+        self, game: Game, frame: SurvivorAttack, card: HitLocation, die: int, enough: bool, items: stats.Items | None
+    ) -> None:
+        """What the die came to: a critical wound needs luck and a card that has one, and wounds whatever the total; the lantern
+        wounds too, and nothing wounds where it is impervious (CONV-4, CRIT-1..5, WND-5, HL-2, HL-3)."""
+        lucky = die >= odds.critical_on(odds.luck(game, frame, items))
+        frame.roll = die
+        frame.critical = lucky and card.has_critical
+        frame.wounded = not card.impervious and (frame.critical or enough)
+        if items is None:
+            return
+        if die == 1 or die == odds.LANTERN:
+            items.rules.append("CONV-4")
+        if frame.critical:
+            items.rules += ("CRIT-2", "CRIT-3", "WND-5")
+            if weapons.attack_rule(game, frame, gear_rules.DEADLY):
+                items.rules.append("KW-6")
+        elif die == odds.LANTERN:
+            items.rules.append("CRIT-5")
+        if lucky and not card.has_critical:
+            items.rules += ("CRIT-1", "CRIT-4")
+        if card.impervious:
+            items.rules += ("HL-2", "HL-3")
 
     def automatic_critical(self, game: Game, frame: SurvivorAttack, card: HitLocation) -> None:
         """A critical wound without a roll; on a card without a critical section it does nothing (AMB-16)."""

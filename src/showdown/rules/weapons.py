@@ -166,7 +166,11 @@ def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
 
 def honourable(game: Game, survivor: int) -> bool:
     """Whether no vow forbids attacking the monster as it stands, or lies, and from here (ACTV-3)."""
+    return honourable_from(game, survivor, bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1))
+
+
+def honourable_from(game: Game, survivor: int, in_blind_spot: bool) -> bool:
+    """The same from inside or outside the blind spot."""
     if game.monster.down and stats.has_power(game, survivor, powers.CANNOT_ATTACK_KNOCKED_DOWN_MONSTER):
         return False
-    blind = bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1)
-    return not (blind and stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT))
+    return not (in_blind_spot and stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT))
