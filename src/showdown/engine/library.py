@@ -27,6 +27,10 @@ class Condition(Phrase):
     def test(self, game: "Game", roles: Roles) -> bool:
         raise NotImplementedError
 
+    def stops(self, game: "Game") -> int:
+        """The spaces on which a survivor who comes from elsewhere must stop because of it."""
+        return 0
+
 
 class Amount(Phrase):
     """A number in a card: fixed, the monster's level, a die, or a count of something; `sign` is -1 where it is taken off."""

@@ -12,10 +12,10 @@ from showdown.engine.options import Deed, Refers, kind_of, thing_of, who_of
 from showdown.engine.roles import NO_CARD, OWNERS, Card, ai_card
 from showdown.engine.stack import AnyStep, Decision, Frame, Step
 from showdown.rules import (
-    choices,
     facts,
     gains,
     grid,
+    maneuvers,
     moments,
     movement,
     odds,
@@ -25,7 +25,6 @@ from showdown.rules import (
     weapons,
 )
 from showdown.rules.frames import FIST, Activation
-from showdown.rules.words import gear as gear_words
 
 
 def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) -> list[int]:
@@ -106,10 +105,10 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
 def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
     """A maneuver needs a free line ahead, and a skewer a slam before it (KW-31, KW-33)."""
     for step in action.program:
-        if isinstance(step, gear_words.Maneuver):
-            if step.how == "skewer" and choices.SLAMMED not in game.survivors[survivor].used_round:
+        if isinstance(step, maneuvers.Maneuver):
+            if step.how == "skewer" and maneuvers.SLAMMED not in game.survivors[survivor].used_round:
                 return False
-            return bool(choices.lines(game, survivor, step.how))
+            return bool(maneuvers.lines(game, survivor, step.how))
     return True
 
 
@@ -425,7 +424,7 @@ def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
         hide(game, survivor, facts.GRASS)
     elif card.climb:
         spaces = tile.mask & ~facts.occupied_by_minis(game)
-        choices.place_on(game, survivor, spaces)
+        movement.place_on(game, survivor, spaces)
     elif card.hop:
         space = terrain.hop_space(game, tile, game.survivors[survivor].space)
         if space >= 0:

@@ -67,6 +67,9 @@ class EntersZone(Condition):
         zone, came_from = self.zone.spaces(game), roles.detail
         return bool(zone >> game.survivors[roles.survivor].space & 1) and not (came_from >= 0 and zone >> came_from & 1)
 
+    def stops(self, game: Game) -> int:
+        return self.zone.spaces(game)
+
 
 class RoleIs(Condition):
     """Somebody of a role satisfies every term: `actor in ring`, `attacker insane`, `survivors adjacent`."""

@@ -1,8 +1,16 @@
 """What survivors gain and lose: survival, insanity, bleeding, tokens, courage, resources, disorders (chapter 1.2 and 8)."""
 
-from showdown.engine import happenings, names, powers, stats, when
+from typing import Final
+
+from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
-from showdown.rules import moments, status
+from showdown.engine.options import OptionKind
+from showdown.engine.stack import Decision, Step
+from showdown.rules import (
+    moments,
+    status,
+)
+from showdown.rules.frames import TooMany
 
 
 def gain_survival(game: Game, survivor: int, amount: int) -> None:
@@ -190,7 +198,6 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
 
 def gain_disorder(game: Game, survivor: int) -> None:
     """A random disorder; a known one does nothing, a fourth replaces one the player picks (ATTR-16)."""
-    from showdown.rules import choices
 
     who = game.survivors[survivor]
     if not who.alive or stats.has_power(game, survivor, powers.CANNOT_GAIN_DISORDERS):
@@ -209,7 +216,7 @@ def gain_disorder(game: Game, survivor: int) -> None:
         happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
     stats.refresh(game)
     if len(who.disorders) > 3:
-        choices.drop_one_disorder(game, survivor)
+        drop_one_disorder(game, survivor)
 
 
 def frenzy(game: Game, survivor: int) -> None:
@@ -232,3 +239,127 @@ def d5(game: Game, label: str) -> int:
     if game.log is not None:
         happenings.ROLLS_D5.note(game, ("CONV-3",), {"die": die, "result": (die + 1) // 2})
     return (die + 1) // 2
+
+
+# -- at most three disorders -----------------------------------------------------------------------------------------------
+
+
+def drop_one_disorder(game: Game, survivor: int) -> None:
+    """A fourth disorder replaces one the player picks (ATTR-16)."""
+    frame = TooMany()
+    frame.survivor = survivor
+    frame.owner = survivor
+    game.start(frame, (DROP_DISORDER,))
+
+
+class ReplaceDisorder(OptionKind[TooMany]):
+    """This disorder makes room for the new one (ATTR-16)."""
+
+    def id(self, game: Game, frame: TooMany, number: int) -> str:
+        return f"replace:{game.survivors[frame.survivor].disorders[number]}"
+
+    def label(self, game: Game, frame: TooMany, number: int) -> str:
+        return f"lose {game.setup.library.disorders[game.survivors[frame.survivor].disorders[number]].name}"
+
+
+REPLACE_DISORDER: Final = ReplaceDisorder("replace disorder", "This disorder makes room for the new one.")
+
+
+class DropDisorder(Step[TooMany]):
+    """At most three disorders: which of the old ones goes (ATTR-16)."""
+
+    rules = ("ATTR-16",)
+    asks = questions.REPLACE_DISORDER
+
+    def prompt(self, game: Game, frame: TooMany) -> str:
+        return "Which disorder is replaced?"
+
+    def run(self, game: Game, frame: TooMany) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if len(who.disorders) <= 3 or not who.alive:
+            return None
+        return Decision(frame.survivor, REPLACE_DISORDER, list(range(len(who.disorders) - 1)))
+
+    def answer(self, game: Game, frame: TooMany, value: int) -> None:
+        gone = game.survivors[frame.survivor].disorders.pop(value)
+        game.disorders_left.append(gone)
+        if game.log is not None:
+            happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "disorder": gone})
+        stats.refresh(game)
+
+
+DROP_DISORDER = DropDisorder("drop disorder")
+
+
+# -- at most three fighting arts -------------------------------------------------------------------------------------------
+
+
+def learn(game: Game, survivor: int, art: str) -> None:
+    """A fighting art by name; a known one does nothing, a fourth replaces one the player picks (ATTR-16)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    if art in who.arts:
+        if game.log is not None:
+            happenings.ART_KNOWN.note(game, ("ATTR-16",), {"survivor": survivor, "art": art})
+        return
+    who.arts.append(art)
+    if game.log is not None:
+        happenings.ART.note(game, ("ATTR-16",), {"survivor": survivor, "art": art})
+    stats.refresh(game)
+    if len(who.arts) > 3:
+        frame = TooMany()
+        frame.survivor = survivor
+        frame.owner = survivor
+        game.start(frame, (DROP_ART,))
+
+
+class ReplaceArt(OptionKind[TooMany]):
+    """This fighting art makes room for the new one (ATTR-16)."""
+
+    def id(self, game: Game, frame: TooMany, number: int) -> str:
+        return f"replace:{game.survivors[frame.survivor].arts[number]}"
+
+    def label(self, game: Game, frame: TooMany, number: int) -> str:
+        return f"forget {game.setup.library.arts[game.survivors[frame.survivor].arts[number]].name}"
+
+
+REPLACE_ART: Final = ReplaceArt("replace art", "This fighting art makes room for the new one.")
+
+
+class DropArt(Step[TooMany]):
+    """At most three fighting arts: which of the old ones goes (ATTR-16)."""
+
+    rules = ("ATTR-16",)
+    asks = questions.REPLACE_ART
+
+    def prompt(self, game: Game, frame: TooMany) -> str:
+        return "Which fighting art is replaced?"
+
+    def run(self, game: Game, frame: TooMany) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if len(who.arts) <= 3 or not who.alive:
+            return None
+        return Decision(frame.survivor, REPLACE_ART, list(range(len(who.arts) - 1)))
+
+    def answer(self, game: Game, frame: TooMany, value: int) -> None:
+        gone = game.survivors[frame.survivor].arts.pop(value)
+        if game.log is not None:
+            happenings.ART_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "art": gone})
+        stats.refresh(game)
+
+
+DROP_ART = DropArt("drop art")
+
+
+# -- healing ---------------------------------------------------------------------------------------------------------------
+
+
+def heal_location(game: Game, survivor: int, location: int) -> None:
+    """Erases the injury boxes of a location, the worst one where none is named (STAT-10)."""
+    who = game.survivors[survivor]
+    if location < 0:
+        location = max(range(5), key=lambda index: who.boxes[index])
+    who.boxes[location] = 0
+    if game.log is not None:
+        happenings.HEALED.note(game, ("STAT-10",), {"survivor": survivor, "location": names.LOCATIONS[location]})

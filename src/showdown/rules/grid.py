@@ -1,9 +1,17 @@
 """Gear leaves a grid: lost, archived, sent home (GEAR-6, CONV-9, DEATH-2)."""
 
-from showdown.engine import gear_rules, happenings, names, stats
+from typing import Final
+
+from showdown.engine import gear_rules, happenings, names, powers, questions, stats
 from showdown.engine.game import Game
+from showdown.engine.options import OptionKind, Refers
+from showdown.engine.stack import AnyStep, Decision, Step
+from showdown.rules import (
+    party,
+)
 from showdown.rules.frames import (
     FIST,
+    FindingGear,
     SurvivorAttack,
 )
 
@@ -72,3 +80,132 @@ def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
             happenings.GEAR_ARCHIVED.note(
                 game, (*rules, "AMB-38") if last else rules, {"survivor": survivor, "gear": gear.name}
             )
+
+
+# -- gear found in the fight -----------------------------------------------------------------------------------------------
+
+
+def gain_gear(game: Game, survivor: int, gear: str) -> None:
+    """New gear goes into the grid at once, or makes room, or is archived (GEAR-9); a unique card somebody has is not there to
+    be found (KW-25)."""
+    if gear_rules.UNIQUE in game.setup.library.gear[gear].rules:
+        for who in game.survivors:
+            if gear in who.gear or gear in who.lost_gear:
+                if game.log is not None:
+                    happenings.UNIQUE_GEAR.note(
+                        game, ("KW-25",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name}
+                    )
+                return
+    frame = FindingGear()
+    frame.survivor = survivor
+    frame.owner = survivor
+    frame.gear = gear
+    if game.log is not None:
+        happenings.FINDS_GEAR.note(game, ("GEAR-9",), {"survivor": survivor, "gear": game.setup.library.gear[gear].name})
+    game.start(frame, (PLACE_GEAR,))
+
+
+class IntoSlot(OptionKind[FindingGear]):
+    """New gear goes into this slot; what was there is archived (GEAR-9)."""
+
+    def id(self, game: Game, frame: FindingGear, number: int) -> str:
+        return f"slot:{number + 1}"
+
+    def label(self, game: Game, frame: FindingGear, number: int) -> str:
+        held = game.survivors[frame.survivor].kit[number]
+        return f"slot {number + 1}" + (f", archiving {held.name}" if held is not None else "")
+
+    def refer(self, game: Game, frame: FindingGear, number: int, to: Refers) -> None:
+        to.slot = number
+        to.gear = game.survivors[frame.survivor].gear[number]
+
+
+class ArchiveNew(OptionKind[FindingGear]):
+    """The new gear is archived at once (GEAR-9)."""
+
+    def id(self, game: Game, frame: FindingGear, number: int) -> str:
+        return "archive new"
+
+    def label(self, game: Game, frame: FindingGear, number: int) -> str:
+        return "archive the new gear"
+
+    def refer(self, game: Game, frame: FindingGear, number: int, to: Refers) -> None:
+        to.gear = frame.gear
+
+    def take(self, game: Game, frame: FindingGear, step: AnyStep, number: int) -> None:
+        step.answer(game, frame, -1)
+
+
+SLOT: Final = IntoSlot("slot", "New gear goes into this slot of the grid.")
+ARCHIVE_NEW: Final = ArchiveNew("archive new", "The new gear is archived.")
+
+
+class PlaceGear(Step[FindingGear]):
+    """A free slot, or archive a carried card, or archive the new one unless it is cursed (GEAR-9, KW-21)."""
+
+    rules = ("GEAR-9", "KW-21", "GEAR-2", "KW-19")
+    asks = questions.PLACE_GEAR
+
+    def prompt(self, game: Game, frame: FindingGear) -> str:
+        return (
+            "The grid is full: what is archived?" if all(game.survivors[frame.survivor].gear) else "Where does the new gear go?"
+        )
+
+    def run(self, game: Game, frame: FindingGear) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if not who.alive:
+            return None
+        empty = [slot for slot, gear in enumerate(who.gear) if not gear]
+        if empty:
+            empty = [slot for slot in empty if self.fits(game, frame, slot)]
+            return Decision(frame.survivor, None, [*[SLOT.of(slot) for slot in empty], *self.refuse(game, frame)])
+        removable = [
+            slot
+            for slot, gear in enumerate(who.kit)
+            if gear is not None and gear_rules.CURSED not in gear.rules and self.fits(game, frame, slot)
+        ]
+        found = [*[SLOT.of(slot) for slot in removable], *self.refuse(game, frame)]
+        if not found:  # cursed gear and a grid full of it: there is no place for more
+            self.answer(game, frame, -1)
+            return None
+        return Decision(frame.survivor, None, found)
+
+    def fits(self, game: Game, frame: FindingGear, slot: int) -> bool:
+        """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2,
+        GEAR-3, KW-19).
+
+        An injury may bar armor from the waist (SEV-8).
+        """
+        new = game.setup.library.gear[frame.gear]
+        if gear_rules.CURSED in new.rules:
+            return True
+        if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, powers.CANNOT_WEAR_WAIST_GEAR):
+            return False
+        kit = [gear for other, gear in enumerate(game.survivors[frame.survivor].kit) if gear is not None and other != slot]
+        return not party.grid_problem([*kit, new])
+
+    def refuse(self, game: Game, frame: FindingGear) -> list[int]:
+        return [] if gear_rules.CURSED in game.setup.library.gear[frame.gear].rules else [ARCHIVE_NEW.of(0)]
+
+    def answer(self, game: Game, frame: FindingGear, value: int) -> None:
+        who = game.survivors[frame.survivor]
+        gear = game.setup.library.gear[frame.gear]
+        if value < 0:
+            who.lost_gear.append(frame.gear)
+            if game.log is not None:
+                happenings.GEAR_ARCHIVED.note(game, ("GEAR-9", "CONV-9"), {"survivor": frame.survivor, "gear": gear.name})
+            return
+        if who.gear[value]:
+            lose_gear(game, frame.survivor, value, True)
+        before = stats.worn(game.setup.library, who)
+        who.gear[value] = frame.gear
+        after = stats.worn(game.setup.library, who)
+        for location in range(5):
+            who.armor[location] += max(0, after[location] - before[location])
+        if game.log is not None:
+            rules: tuple[str, ...] = ("GEAR-9", "LOC-7") if after != before else ("GEAR-9",)
+            happenings.GEAR_PLACED.note(game, rules, {"survivor": frame.survivor, "gear": gear.name})
+        stats.refresh(game)
+
+
+PLACE_GEAR = PlaceGear("place gear")

@@ -11,8 +11,16 @@ from showdown.engine import board, geometry, happenings, names, powers, question
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Step
-from showdown.rules import damage, facts, moments, picks, status, terrain, under_way
-from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove
+from showdown.rules import (
+    damage,
+    facts,
+    moments,
+    picks,
+    status,
+    terrain,
+    under_way,
+)
+from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove, Placing
 
 
 class TellWhoWasPassed(Closing[MonsterMove]):
@@ -750,3 +758,39 @@ def tile_in_the_way(game: Game, space: int) -> int:
         if tile.terrain.impassable and tile.mask & before and board.around(tile.mask) >> space & 1:
             return index
     return -1
+
+
+# -- survivors placed ------------------------------------------------------------------------------------------------------
+
+
+class PlaceOn(Step[Placing]):
+    """A survivor is placed on one of several spaces, their player's choice (BOARD-7)."""
+
+    rules = ("BOARD-7",)
+    asks = questions.PLACE_SURVIVOR
+
+    def prompt(self, game: Game, frame: Placing) -> str:
+        return f"Where is {game.name_of(frame.survivor)} placed?"
+
+    def run(self, game: Game, frame: Placing) -> Decision | None:
+        free = frame.spaces & ~facts.occupied_by_minis(game)
+        if not free:
+            return None
+        return Decision(frame.survivor, picks.PLACE, [], free)
+
+    def answer(self, game: Game, frame: Placing, value: int) -> None:
+        move_survivor(game, frame.survivor, value)
+        if game.log is not None:
+            happenings.PLACED.note(game, ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
+
+
+PLACE_ON = PlaceOn("place on")
+
+
+def place_on(game: Game, survivor: int, spaces: int) -> None:
+    """Starts a placement on one of the given spaces (BOARD-7)."""
+    frame = Placing()
+    frame.survivor = survivor
+    frame.owner = survivor
+    frame.spaces = spaces
+    game.start(frame, (PLACE_ON,))

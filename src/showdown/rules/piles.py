@@ -3,15 +3,19 @@
 Cards lie in lists of card numbers, the last one on top. What everybody knows of a pile is kept beside it (CONV-10).
 """
 
-from showdown.engine import happenings, names, stats, when
+from typing import Final
+
+from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
+from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import NO_CARD
-from showdown.engine.stack import Frame
+from showdown.engine.stack import Closing, Decision, Frame, Step
 from showdown.rules import (
     moments,
+    table,
     under_way,
 )
-from showdown.rules.frames import ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Play
+from showdown.rules.frames import AI_DECK, ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Looking, Play
 
 # -- AI cards --------------------------------------------------------------------------------------------------------------
 
@@ -138,3 +142,98 @@ def shuffle_hit_locations(game: Game) -> None:
     if game.log is not None:
         happenings.LOCATIONS_SHUFFLED.note(game, ("TRAP-4",), {"cards": len(monster.hl_deck)})
     moments.fire(game, when.HIT_LOCATIONS_SHUFFLED, -1, -1)
+
+
+# -- looking at cards ------------------------------------------------------------------------------------------------------
+
+
+def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
+    """Looks at the top cards and returns them in any order; never reshuffles for it (CONV-10); a duration on top
+    stops it (AI-11)."""
+    monster = game.monster
+    if deck == AI_DECK and monster.face_up:
+        if game.log is not None:
+            happenings.DECK_UNTOUCHABLE.note(game, ("AI-11",), {"survivor": survivor})
+        return
+    pile = monster.deck if deck == AI_DECK else monster.hl_deck
+    count = min(count, len(pile))
+    if not count:
+        return
+    frame = Looking()
+    frame.survivor = survivor
+    frame.owner = survivor
+    frame.deck = deck
+    for depth in range(count):
+        if deck == AI_DECK:
+            table.ai_card(game, depth)
+        else:
+            table.hit_location(game, depth)
+    frame.cards = pile[-count:]
+    del pile[-count:]
+    game.chance.reveals += count
+    if game.log is not None:
+        happenings.LOOKS.note(game, ("CONV-10",), {"survivor": survivor, "count": count})
+    game.start(frame, (PUT_BACK,))
+
+
+class PutBackLookedAt(Closing[Looking]):
+    """Cards looked at and not yet put back return to the top of their deck."""
+
+    def close(self, game: Game, frame: Looking) -> None:
+        if frame.deck == AI_DECK:
+            game.monster.deck += frame.cards
+        else:
+            game.monster.hl_deck += frame.cards
+        frame.cards = []
+
+
+class PutCardBack(OptionKind[Looking]):
+    """One of the cards looked at goes back on top (CONV-10)."""
+
+    def id(self, game: Game, frame: Looking, number: int) -> str:
+        if frame.deck != AI_DECK:
+            return f"card:{game.setup.hit_locations[number].id}"
+        same = [card for card in sorted(frame.cards) if game.setup.ai[card].id == game.setup.ai[number].id]
+        copy = f"#{same.index(number) + 1}" if len(same) > 1 else ""
+        return f"card:{game.setup.ai[number].id}{copy}"
+
+    def label(self, game: Game, frame: Looking, number: int) -> str:
+        return game.setup.ai[number].name if frame.deck == AI_DECK else game.setup.hit_locations[number].name
+
+    def refer(self, game: Game, frame: Looking, number: int, to: Refers) -> None:
+        if frame.deck == AI_DECK:
+            to.ai_card = number
+        else:
+            to.hit_location = number
+
+
+PUT_BACK_CARD: Final = PutCardBack("card", "This card goes back on top next.")
+
+
+class PutBack(Step[Looking]):
+    """Which of the cards looked at goes on top next (CONV-10)."""
+
+    rules = ("CONV-10",)
+    asks = questions.PUT_BACK
+
+    def prompt(self, game: Game, frame: Looking) -> str:
+        return "Which card is put back next? The last one is on top."
+
+    def run(self, game: Game, frame: Looking) -> Decision | None:
+        if not frame.cards:
+            return None
+        return Decision(frame.survivor, PUT_BACK_CARD, sorted(frame.cards))
+
+    def answer(self, game: Game, frame: Looking, value: int) -> None:
+        frame.cards.remove(value)
+        if frame.deck == AI_DECK:
+            game.monster.deck.append(value)
+            game.monster.known_ai |= 1 << value
+        else:
+            game.monster.hl_deck.append(value)
+            game.monster.known_hl |= 1 << value
+        frame.then((self,))
+
+
+PUT_BACK = PutBack("put back")
+PutBackLookedAt(Looking.kind)

@@ -11,7 +11,15 @@ from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, OpenQuestion, Program, Step, opening, opens
-from showdown.rules import activations, facts, gains, moments, rising, under_way, walking
+from showdown.rules import (
+    activations,
+    facts,
+    gains,
+    moments,
+    rising,
+    under_way,
+    walking,
+)
 from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31
@@ -360,3 +368,11 @@ def endure(game: Game, survivor: int, trauma: bool) -> None:
             rules = (*rules, "AMB-36")
         happenings.ENDURES.note(game, rules, {"survivor": survivor})
     moments.fire(game, when.SURVIVAL_ACTION_PERFORMED, survivor, -1)
+
+
+def can_pay(game: Game, survivor: int, amount: int) -> bool:
+    """Survival as a resource: anybody up and not doomed or barred who has enough, attackers too (SVL-2, SVL-4, KD-S1)."""
+    who = game.survivors[survivor]
+    if who.survival < amount or who.down or under_way.doomed(game) >> survivor & 1:
+        return False
+    return may_spend(game, survivor)

@@ -7,7 +7,6 @@ from showdown.engine.game import Game
 from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import AnyStep, Decision, Frame, OpenQuestion, Step
 from showdown.rules import (
-    conditions,
     facts,
     moments,
     movement,
@@ -42,10 +41,9 @@ def stopping(game: Game, space: int) -> int:
     stops = 0
     for listener in game.listeners[when.SURVIVOR_MOVED.number]:
         condition = listener.trigger.condition
-        if isinstance(condition, conditions.EntersZone):
-            zone = condition.zone.spaces(game)
-            if not zone >> space & 1:
-                stops |= zone
+        zone = condition.stops(game) if condition is not None else 0
+        if not zone >> space & 1:
+            stops |= zone
     return stops
 
 

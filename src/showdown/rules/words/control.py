@@ -8,8 +8,15 @@ from showdown.engine import happenings, kinds, questions
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
-from showdown.engine.stack import MONSTER, Decision, Frame, Program
-from showdown.rules import choices, gains, moments, picks, targeting
+from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.rules import (
+    gains,
+    moments,
+    picks,
+    survival,
+    targeting,
+)
+from showdown.rules.frames import ForEach
 from showdown.rules.words.word import PythonFunction, Row, Word, grouped, sentences
 
 if TYPE_CHECKING:
@@ -158,7 +165,7 @@ class Each(Word):
         found = self.who.survivors(game, frame)
         if not found:
             return None
-        choices.each(game, frame, found, self.program, self.name)
+        each(game, frame, found, self.program, self.name)
         return None
 
 
@@ -200,7 +207,7 @@ class May(Word):
         found = self.who.survivors(game, frame)
         if not found:
             return None
-        if self.survival and not choices.can_pay(game, found[0], self.survival):
+        if self.survival and not survival.can_pay(game, found[0], self.survival):
             frame.then(self.no)
             return None
         if self.need is not None and not self.need.test(game, frame):
@@ -290,3 +297,44 @@ class PythonWord(Word):
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         function = getattr(self.word.module, f"{self.word.name}_answer")
         function(game, frame, value)
+
+
+# -- several survivors, one after another ----------------------------------------------------------------------------------
+
+
+def each(game: Game, parent: Frame, found: list[int], program: Program, step: str) -> None:
+    """Performs a program for each survivor; the controller orders several (TGT-7, AMB-20)."""
+    if len(found) == 1:
+        moments.perform(game, program, parent, parent.survivor, found[0])
+        return
+    frame = ForEach()
+    frame.roles_from(parent)
+    frame.pending = found
+    frame.step = step
+    game.start(frame, (NEXT_SURVIVOR,))
+
+
+class NextSurvivor(Step[ForEach]):
+    """Which of several survivors is dealt with next (TGT-7)."""
+
+    rules = ("TGT-7",)
+    asks = questions.NEXT_SURVIVOR
+
+    def prompt(self, game: Game, frame: ForEach) -> str:
+        return "Who is next?"
+
+    def run(self, game: Game, frame: ForEach) -> Decision | None:
+        left = [index for index in frame.pending if game.survivors[index].alive]
+        return Decision(MONSTER, picks.NEXT, left) if left else None
+
+    def answer(self, game: Game, frame: ForEach, value: int) -> None:
+        frame.pending.remove(value)
+        frame.then((self,))
+        step = game.setup.library.steps[frame.step]
+        assert isinstance(step, Each)
+        if game.log is not None:
+            happenings.NEXT_SURVIVOR.note(game, ("TGT-7",), {"survivor": value})
+        moments.perform(game, step.program, frame, frame.survivor, value)
+
+
+NEXT_SURVIVOR = NextSurvivor("next survivor")

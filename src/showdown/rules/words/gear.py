@@ -9,7 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.options import Deed, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Decision, Frame
-from showdown.rules import choices, gains, grid, survivor_attack, under_way, weapons
+from showdown.rules import gains, grid, piles, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST
 from showdown.rules.words.word import Change, Resource, Word, plural
 
@@ -166,23 +166,6 @@ class AttackWith(Word):
         return None
 
 
-class Maneuver(Word):
-    """Moves in a straight line and activates a melee weapon indirectly (KW-30..33, KW-12)."""
-
-    form = "maneuver: HOW"
-    arguments = kinds.takes(how=kinds.Choice("a maneuver", "pounce", "charge", "slam", "skewer"), holder=kinds.Holder())
-    rules = ("KW-30", "KW-31", "KW-32", "KW-33", "KW-12", "BOARD-6")
-
-    how: str
-
-    def sentence(self) -> str:
-        return self.how
-
-    def run(self, game: Game, frame: Frame) -> Decision | None:
-        choices.maneuver(game, frame, frame.owner, self.how)
-        return None
-
-
 class LookAtCards(Word):
     """Looks at the top cards of a deck and puts them back in any order."""
 
@@ -199,7 +182,7 @@ class LookAtCards(Word):
         return f"look at the top {self.count} {self.deck} cards and put them back in any order"
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        choices.look_at(game, frame.owner, self.deck, self.count)
+        piles.look_at(game, frame.owner, self.deck, self.count)
         return None
 
 

@@ -11,10 +11,10 @@ from showdown.engine.stack import Decision, Frame
 from showdown.engine.state import Passing
 from showdown.rules import (
     activations,
-    choices,
     damage,
     facts,
     gains,
+    grid,
     lasting,
     monster_attack,
     movement,
@@ -558,7 +558,7 @@ class HealLocation(Befall):
         return f"{self.who.text} heals {where}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        choices.heal_location(game, survivor, self.location)
+        gains.heal_location(game, survivor, self.location)
 
 
 class GainArmor(Befall):
@@ -615,7 +615,7 @@ class GainGear(Befall):
         return f"{self.who.text} gains {self.gear.name}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        choices.gain_gear(game, survivor, self.gear.id)
+        grid.gain_gear(game, survivor, self.gear.id)
 
 
 class SevereInjury(Befall):

@@ -3,7 +3,7 @@
 from showdown.engine import board, geometry, happenings, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
-from showdown.rules import choices, facts, gains, movement, picks, piles, table, targeting
+from showdown.rules import facts, gains, movement, picks, piles, table, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove, Play
 
 REVEALED = 10
@@ -196,14 +196,14 @@ def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
         happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": frame.target, "disorder": disorder})
     stats.refresh(game)
     if len(who.disorders) > 3:
-        choices.drop_one_disorder(game, frame.target)
+        gains.drop_one_disorder(game, frame.target)
     return None
 
 
 def rhythm_chaser(game: Game, frame: Frame) -> Decision | None:
     """the target learns the fighting art Rhythm Chaser, with understanding 3+"""
     if game.survivors[frame.target].understanding >= 3:
-        choices.learn(game, frame.target, "rhythm_chaser")
+        gains.learn(game, frame.target, "rhythm_chaser")
     return None
 
 
@@ -217,7 +217,7 @@ def rhythm_chaser_or_zero_presence(game: Game, frame: Frame) -> Decision | None:
 
 def learn_zero_presence(game: Game, frame: Frame) -> Decision | None:
     """the target learns the secret fighting art Zero Presence"""
-    choices.learn(game, frame.target, "zero_presence")
+    gains.learn(game, frame.target, "zero_presence")
     return None
 
 

@@ -1,0 +1,181 @@
+"""Maneuvers (chapter 7): a straight line chosen by the player, then perhaps an attack (KW-30 to KW-33, BOARD-6)."""
+
+from typing import Final
+
+from showdown.engine import board, geometry, happenings, keywords, kinds, names, questions, stats, when
+from showdown.engine.game import Game
+from showdown.engine.options import OptionKind, Refers
+from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.state import Passing
+from showdown.rules import (
+    facts,
+    moments,
+    movement,
+    picks,
+    survivor_attack,
+    walking,
+    weapons,
+)
+from showdown.rules.frames import FIST, Maneuvering
+from showdown.rules.words.word import Word
+
+SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
+
+
+def maneuver(game: Game, parent: Frame, survivor: int, how: str) -> None:
+    """A straight line chosen by the player, then perhaps an attack (KW-30..33, BOARD-6)."""
+    frame = Maneuvering()
+    frame.roles_from(parent)
+    frame.survivor = survivor
+    frame.how = how
+    if how == "skewer" and SLAMMED in game.survivors[survivor].used_round:
+        game.survivors[survivor].used_round.remove(SLAMMED)
+    game.start(frame, (STRAIGHT_LINE, SLAM_INTO if how == "slam" else MANEUVER_ATTACK))
+
+
+def straight(game: Game, survivor: int, direction: int, steps: int) -> int:
+    """How many free spaces lie ahead in a line, at most `steps`."""
+    space = game.survivors[survivor].space
+    taken = facts.occupied(game)
+    moved = 0
+    while moved < steps and not geometry.at_edge(space, direction):
+        ahead = geometry.beside(space, direction)
+        if taken >> ahead & 1:
+            break
+        space = ahead
+        moved += 1
+    return moved
+
+
+def maneuver_steps(game: Game, survivor: int, how: str) -> int:
+    """Pounce moves 3, skewer 1, slam and charge a full move."""
+    return 3 if how == "pounce" else 1 if how == "skewer" else stats.survivor_movement(game, survivor)
+
+
+def lines(game: Game, survivor: int, how: str) -> list[int]:
+    """The directions a maneuver can take: a pounce needs all its 3 spaces free, the others at least one (KW-31)."""
+    steps = maneuver_steps(game, survivor, how)
+    least = 3 if how == "pounce" else 1
+    return [direction for direction in range(4) if straight(game, survivor, direction, steps) >= least]
+
+
+class StraightLine(Step[Maneuvering]):
+    """The survivor picks a direction and moves straight (KW-30, KW-31, KW-32, BOARD-6)."""
+
+    rules = ("KW-30", "KW-31", "KW-32", "BOARD-6")
+    asks = questions.DIRECTION
+
+    def prompt(self, game: Game, frame: Maneuvering) -> str:
+        return "In which direction?"
+
+    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+        found = lines(game, frame.survivor, frame.how)
+        return Decision(frame.survivor, picks.DIRECTION, found) if found else None
+
+    def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
+        free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.how))
+        start = space = game.survivors[frame.survivor].space
+        stops = walking.stopping(game, start)
+        moved = 0
+        while moved < free and not stops >> space & 1:
+            space = geometry.beside(space, value)
+            moved += 1
+        movement.move_survivor(game, frame.survivor, space)
+        frame.moved = moved
+        if game.log is not None:
+            rule = {"pounce": "KW-31", "charge": "KW-30", "slam": "KW-32", "skewer": "KW-33"}[frame.how]
+            happenings.MANEUVER.note(
+                game, (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.how, "to": board.label(space)}
+            )
+        if frame.how == "slam":
+            game.survivors[frame.survivor].used_round.append(SLAMMED)
+        moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, start)
+
+
+class SlamInto(Step[Maneuvering]):
+    """After 4 or more spaces, stopping adjacent: the monster is knocked back 1, directly away from whoever slams, and loses
+    toughness this round (KW-32, KB-1)."""
+
+    rules = ("KW-32", "KB-1")
+
+    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+        who = game.survivors[frame.survivor]
+        if frame.moved < 4 or not who.alive or who.down or facts.distance_to(game, frame.survivor) != 1:
+            return None
+        game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, None, names.UNTIL_ROUND, game.round))
+        if game.log is not None:
+            happenings.SLAMMED.note(game, ("KW-32",), {"survivor": frame.survivor})
+        away = movement.directions_away(game, who.space)[0]  # beside a base there is only one
+        movement.throw_monster(game, frame, (away + 2) % 4, 1)
+        return None
+
+
+class ManeuverWith(OptionKind[Maneuvering]):
+    """The maneuver ends in an attack with this weapon (KW-30)."""
+
+    def id(self, game: Game, frame: Maneuvering, number: int) -> str:
+        gear = weapons.weapon_in(game, frame.survivor, number)
+        return f"attack:{gear.id if gear is not None else ''}"
+
+    def label(self, game: Game, frame: Maneuvering, number: int) -> str:
+        gear = weapons.weapon_in(game, frame.survivor, number)
+        return f"attack with {gear.name if gear is not None else ''}"
+
+    def refer(self, game: Game, frame: Maneuvering, number: int, to: Refers) -> None:
+        to.slot = number
+        gear = weapons.weapon_in(game, frame.survivor, number)
+        to.gear = gear.id if gear is not None else ""
+
+
+MANEUVER_WEAPON: Final = ManeuverWith("maneuver attack", "The maneuver ends in an attack with this weapon.")
+
+
+class ManeuverAttack(Step[Maneuvering]):
+    """The weapon is activated indirectly, so cumbersome costs nothing more (KW-12, KW-30, KW-31, KW-33)."""
+
+    rules = ("KW-12", "KW-30", "KW-31", "KW-33")
+    asks = questions.MANEUVER_WEAPON
+
+    def prompt(self, game: Game, frame: Maneuvering) -> str:
+        return "Attack with what?"
+
+    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+        if frame.moved == 0:
+            return None
+        found = []
+        for slot in (*game.survivors[frame.survivor].slots, FIST):
+            gear = weapons.weapon_in(game, frame.survivor, slot)
+            if gear is not None and gear.melee and weapons.can_attack_with(game, frame.survivor, slot, 1):
+                found.append(slot)
+        return Decision(frame.survivor, MANEUVER_WEAPON, found) if found else None
+
+    def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
+        attack = survivor_attack.begin(game, frame.survivor, value)
+        attack.indirect = True
+        attack.strength += {"pounce": 1, "skewer": 2}.get(frame.how, frame.moved)
+        if frame.how == "skewer" and keywords.SPEAR in weapons.weapon_of(game, attack).keywords:
+            attack.reuse = survivor_attack.KEEPS_ROLL
+        if game.log is not None and weapons.costs_movement(game, frame.survivor, value):
+            happenings.INDIRECT.note(game, ("KW-12",), {"survivor": frame.survivor})
+
+
+STRAIGHT_LINE = StraightLine("straight line")
+SLAM_INTO = SlamInto("slam into")
+MANEUVER_ATTACK = ManeuverAttack("maneuver attack")
+
+
+class Maneuver(Word):
+    """Moves in a straight line and activates a melee weapon indirectly (KW-30..33, KW-12)."""
+
+    form = "maneuver: HOW"
+    arguments = kinds.takes(how=kinds.Choice("a maneuver", "pounce", "charge", "slam", "skewer"), holder=kinds.Holder())
+    rules = ("KW-30", "KW-31", "KW-32", "KW-33", "KW-12", "BOARD-6")
+
+    how: str
+
+    def sentence(self) -> str:
+        return self.how
+
+    def run(self, game: Game, frame: Frame) -> Decision | None:
+        maneuver(game, frame, frame.owner, self.how)
+        return None
