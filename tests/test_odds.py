@@ -88,7 +88,7 @@ def test_rules_are_cited_in_the_order_of_their_step() -> None:
 
 @pytest.mark.parametrize(("luck", "least"), [(-2, odds.NEVER), (-1, odds.NEVER), (0, 10), (1, 9), (7, 3), (12, 2)])
 def test_luck_makes_criticals(luck: int, least: int) -> None:
-    assert odds.critical_on(luck) == least
+    assert odds.critical_on(luck, 0) == odds.critical_on(luck - 2, 2) == least
 
 
 @pytest.mark.parametrize(

@@ -95,14 +95,18 @@ def strength(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
 
 
 def luck(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
-    """Survivor luck with the weapon's deadly, less the monster's luck (CRIT-3, KW-6, MON-6, ATTR-9)."""
-    own = stats.survivor_value(game, frame.survivor, names.LUCK, items) + weapons.attack_rule(game, frame, gear_rules.DEADLY)
-    return own - stats.monster_value(game, names.LUCK, items)
+    """Survivor luck less the monster's luck (CRIT-3, MON-6, ATTR-9)."""
+    return stats.survivor_value(game, frame.survivor, names.LUCK, items) - stats.monster_value(game, names.LUCK, items)
 
 
-def critical_on(luck: int) -> int:
+def deadly(game: Game, frame: SurvivorAttack) -> int:
+    """The luck of the weapon itself (KW-6)."""
+    return weapons.attack_rule(game, frame, gear_rules.DEADLY)
+
+
+def critical_on(luck: int, deadly: int) -> int:
     """The lowest die that is a critical wound: the lantern, and one lower for each luck; a 1 never is (CRIT-2, CRIT-3)."""
-    return max(2, LANTERN - luck) if luck >= 0 else NEVER
+    return max(2, LANTERN - luck - deadly) if luck + deadly >= 0 else NEVER
 
 
 def succeeds(die: int, total: int, need: int) -> bool:
@@ -189,7 +193,7 @@ def needs(game: Game, survivor: int, slot: int, items: Items | None) -> Needs | 
         behind if weapons.honourable_from(game, survivor, True) else FORBIDDEN,
         stats.toughness(game) - strength(game, frame, None),
         weapons.attack_rule(game, frame, gear_rules.SHARP) > 0,
-        critical_on(luck(game, frame, None)),
+        critical_on(luck(game, frame, None), deadly(game, frame)),
     )
 
 

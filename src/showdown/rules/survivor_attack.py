@@ -408,7 +408,8 @@ class WoundAttempt(Step[SurvivorAttack]):
     ) -> None:
         """What the die came to: a critical wound needs luck and a card that has one, and wounds whatever the total; the lantern
         wounds too, and nothing wounds where it is impervious (CONV-4, CRIT-1..5, WND-5, HL-2, HL-3)."""
-        lucky = die >= odds.critical_on(odds.luck(game, frame, items))
+        deadly = odds.deadly(game, frame)
+        lucky = die >= odds.critical_on(odds.luck(game, frame, items), deadly)
         frame.roll = die
         frame.critical = lucky and card.has_critical
         frame.wounded = not card.impervious and (frame.critical or enough)
@@ -418,7 +419,7 @@ class WoundAttempt(Step[SurvivorAttack]):
             items.rules.append("CONV-4")
         if frame.critical:
             items.rules += ("CRIT-2", "CRIT-3", "WND-5")
-            if weapons.attack_rule(game, frame, gear_rules.DEADLY):
+            if deadly:
                 items.rules.append("KW-6")
         elif die == odds.LANTERN:
             items.rules.append("CRIT-5")
