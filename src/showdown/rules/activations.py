@@ -11,19 +11,7 @@ from showdown.engine.library import Action
 from showdown.engine.options import Deed, Refers, kind_of, thing_of, who_of
 from showdown.engine.roles import NO_CARD, OWNERS, Card, ai_card
 from showdown.engine.stack import AnyStep, Decision, Frame, Step
-from showdown.rules import (
-    facts,
-    gains,
-    grid,
-    maneuvers,
-    moments,
-    movement,
-    odds,
-    survival,
-    survivor_attack,
-    terrain,
-    weapons,
-)
+from showdown.rules import facts, gains, grid, maneuvers, moments, movement, odds, survival, survivor_attack, terrain, weapons
 from showdown.rules.frames import FIST, Activation
 
 

@@ -10,21 +10,8 @@ from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.roles import NO_CARD, ai_card
 from showdown.engine.stack import Closing, Decision, Frame, Phase, Program, Step, program_of
-from showdown.rules import (
-    facts,
-    moments,
-    piles,
-    rising,
-    status,
-    survival,
-    table,
-    under_way,
-)
-from showdown.rules.frames import (
-    FACE_UP,
-    STAYS,
-    Play,
-)
+from showdown.rules import facts, moments, piles, rising, status, survival, table, under_way
+from showdown.rules.frames import FACE_UP, STAYS, Play
 from showdown.rules.words.word import Word
 
 # The steps of a drawn card: which moments each announces, and who may act there. The actions of the card follow "start card",

@@ -6,10 +6,7 @@ from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Decision, Step
-from showdown.rules import (
-    moments,
-    status,
-)
+from showdown.rules import moments, status
 from showdown.rules.frames import TooMany
 
 

@@ -1,4 +1,4 @@
-"""Gear leaves a grid: lost, archived, sent home (GEAR-6, CONV-9, DEATH-2)."""
+"""Gear that leaves a grid or comes into one during the fight (GEAR-6, GEAR-9, CONV-9, DEATH-2)."""
 
 from typing import Final
 
@@ -6,14 +6,8 @@ from showdown.engine import gear_rules, happenings, names, powers, questions, st
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import AnyStep, Decision, Step
-from showdown.rules import (
-    party,
-)
-from showdown.rules.frames import (
-    FIST,
-    FindingGear,
-    SurvivorAttack,
-)
+from showdown.rules import party
+from showdown.rules.frames import FIST, FindingGear, SurvivorAttack
 
 
 def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:

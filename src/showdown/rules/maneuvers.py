@@ -7,15 +7,7 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Decision, Frame, Step
 from showdown.engine.state import Passing
-from showdown.rules import (
-    facts,
-    moments,
-    movement,
-    picks,
-    survivor_attack,
-    walking,
-    weapons,
-)
+from showdown.rules import facts, moments, movement, picks, survivor_attack, walking, weapons
 from showdown.rules.frames import FIST, Maneuvering
 from showdown.rules.words.word import Word
 

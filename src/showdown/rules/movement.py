@@ -1,8 +1,7 @@
 """Monster movement, collision, knockback and edges (chapters 3.5 and 3.6).
 
-A move is a MonsterMove frame: it starts (rules may answer), the controller picks among equal ways, the base walks,
-the monster turns
-to face its target, collisions are resolved. Options are outcomes, not routes: an end position with the survivors run over.
+A move is a MonsterMove frame: it starts (rules may answer), the controller picks among equal ways, the base walks, the monster
+turns to face its target, collisions are resolved. Options are outcomes, not routes: an end position and the survivors run over.
 """
 
 from typing import Final
@@ -11,15 +10,7 @@ from showdown.engine import board, geometry, happenings, names, powers, question
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Step
-from showdown.rules import (
-    damage,
-    facts,
-    moments,
-    picks,
-    status,
-    terrain,
-    under_way,
-)
+from showdown.rules import damage, facts, moments, picks, status, terrain, under_way
 from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove, Placing
 
 
@@ -35,31 +26,22 @@ class TellWhoWasPassed(Closing[MonsterMove]):
 TellWhoWasPassed(MonsterMove.kind)
 
 
-def begin(
-    game: Game,
-    parent: Frame,
-    manner: int,
-    steps: int,
-    target: int,
-    away_from: int,
-    reach: int,
-    face: bool,
-    ranged: bool = False,
-) -> None:
-    """Starts a monster movement; each instruction has its own allowance (MMOVE-1, MMOVE-2)."""
+def begin(game: Game, parent: Frame, move: MonsterMove) -> None:
+    """Starts a monster movement that a frame orders; each instruction has its own allowance (MMOVE-1, MMOVE-2)."""
     if game.monster.space < 0:
         return
-    frame = MonsterMove()
-    frame.survivor = parent.survivor
-    frame.target = target
-    frame.manner = manner
-    frame.steps = steps
-    frame.away_from = away_from
-    frame.reach = reach
-    frame.face = face
-    frame.ranged = ranged
+    move.survivor = parent.survivor
     parent.passed = 0
-    game.start(frame, (START_MOVING, CHOOSE_WAY, FACE_TARGET, RESOLVE_COLLISIONS))
+    game.start(move, (START_MOVING, CHOOSE_WAY, FACE_TARGET, RESOLVE_COLLISIONS))
+
+
+def toward(game: Game, target: int) -> MonsterMove:
+    """A full move toward a survivor, whom the monster then faces (MMOVE-4, MMOVE-8)."""
+    move = MonsterMove()
+    move.target = target
+    move.steps = stats.full_move(game)
+    move.face = True
+    return move
 
 
 def throw_monster(game: Game, parent: Frame, direction: int, spaces: int) -> None:

@@ -10,11 +10,7 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import Closing, Decision, Frame, Step
-from showdown.rules import (
-    moments,
-    table,
-    under_way,
-)
+from showdown.rules import moments, table, under_way
 from showdown.rules.frames import AI_DECK, ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Looking, Play
 
 # -- AI cards --------------------------------------------------------------------------------------------------------------

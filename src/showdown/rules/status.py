@@ -3,12 +3,7 @@
 from showdown.engine import happenings, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame, opening
-from showdown.rules import (
-    facts,
-    grid,
-    moments,
-    under_way,
-)
+from showdown.rules import facts, grid, moments, under_way
 from showdown.rules.frames import (
     CRITICAL_WINDOW,
     DISCARD,

@@ -1,8 +1,7 @@
 """Survival (chapter 6): the five survival actions, their windows and their limits. The heart of pages 78 and 79.
 
-A window is one question to the party: whose survival action next, or go on. A survival action under way is a
-SurvivalAction frame;
-while one lies on the stack nobody may start another (SVL-5).
+A window is one question to the party: whose survival action next, or go on. A survival action under way is a SurvivalAction
+frame; while one lies on the stack nobody may start another (SVL-5).
 """
 
 from typing import Any, Final
@@ -11,15 +10,7 @@ from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, OpenQuestion, Program, Step, opening, opens
-from showdown.rules import (
-    activations,
-    facts,
-    gains,
-    moments,
-    rising,
-    under_way,
-    walking,
-)
+from showdown.rules import activations, facts, gains, moments, rising, under_way, walking
 from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31

@@ -10,14 +10,7 @@ from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Closing, Decision, Frame, OpenQuestion, Step
-from showdown.rules import (
-    activations,
-    lasting,
-    moments,
-    rising,
-    survival,
-    walking,
-)
+from showdown.rules import activations, lasting, moments, rising, survival, walking
 from showdown.rules.frames import Act, SurvivorsTurn
 
 

@@ -4,16 +4,8 @@ from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Decision, Step
-from showdown.rules import (
-    moments,
-    piles,
-    rising,
-    status,
-)
-from showdown.rules.frames import (
-    SurvivorAttack,
-    Trap,
-)
+from showdown.rules import moments, piles, rising, status
+from showdown.rules.frames import SurvivorAttack, Trap
 
 
 class TrapIsOver(Closing[Trap]):

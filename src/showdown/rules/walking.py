@@ -6,12 +6,7 @@ from showdown.engine import board, geometry, happenings, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import AnyStep, Decision, Frame, OpenQuestion, Step
-from showdown.rules import (
-    facts,
-    moments,
-    movement,
-    picks,
-)
+from showdown.rules import facts, moments, movement, picks
 from showdown.rules.frames import Act, Move
 
 

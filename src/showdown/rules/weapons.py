@@ -7,9 +7,7 @@ from showdown.engine.game import Game
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import Gear
 from showdown.engine.state import Survivor
-from showdown.rules import (
-    facts,
-)
+from showdown.rules import facts
 from showdown.rules.frames import FIST, FIST_AND_TOOTH, SurvivorAttack
 
 ANYWHERE: Final = 99

@@ -69,7 +69,7 @@ def unknown(node: Node, kind: str, given: str, options: Iterable[str]) -> Mistak
 
 
 @dataclass
-class Step:
+class Played:
     """One step of the play: what is done or looked at, in the order written, and chance that is added first."""
 
     node: Table
@@ -88,7 +88,7 @@ class Scenario:
     covers: list[str] = field(default_factory=list)
     given: Table = field(default_factory=lambda: Table([], "", 0, 0))
     chance: dict[str, Node] = field(default_factory=dict)
-    play: list[Step] = field(default_factory=list)
+    play: list[Played] = field(default_factory=list)
     then: Table | None = None
 
     @property
@@ -329,10 +329,10 @@ def check_given(given: Table) -> None:
             table(value, SURVIVOR, f"survivor {key.value}")
 
 
-def read_step(node: Node) -> Step:
+def read_step(node: Node) -> Played:
     """A step is a mapping, or just the choice."""
     if isinstance(node, Text):
-        return Step(Table([], node.file, node.line, node.column), {}, [("choose", node)])
+        return Played(Table([], node.file, node.line, node.column), {}, [("choose", node)])
     step = table(node, (*STEPS, *CHANCE), "a step of play")
     if not step.pairs:
         raise mistake(node, "an empty step", ", ".join((*STEPS, *CHANCE)))
@@ -341,7 +341,7 @@ def read_step(node: Node) -> Step:
     for name, value in parts:
         if name in ("choose", "offered", "only offered", "not offered") and not items(value):
             raise mistake(value, f"nothing after {name!r}", "the words of an option, or several in a list")
-    return Step(step, chance, parts)
+    return Played(step, chance, parts)
 
 
 def rule_id(node: Node) -> str:

@@ -11,7 +11,7 @@ from showdown.cards.yaml_nodes import Node, Table
 from showdown.engine.chance import NeedChance, Scripted
 from showdown.engine.game import Game, Option, Question
 from showdown.scenarios import compare, format, options, position, script
-from showdown.scenarios.format import Scenario, Step, items, one_of, table, text, texts
+from showdown.scenarios.format import Played, Scenario, items, one_of, table, text, texts
 
 MOST_FORCED: Final = 500
 
@@ -69,7 +69,7 @@ class Play:
         if rest:
             raise self.failure(f"left over and never used: {rest}", self.scenario.node)
 
-    def do(self, step: Step) -> None:
+    def do(self, step: Played) -> None:
         for game in (self.game, *(twin for _, twin in self.twins)):
             script.add(game, step.chance)
         for name, node in step.parts:

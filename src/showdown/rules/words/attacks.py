@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from showdown.engine import happenings, kinds, names, stats
+from showdown.engine import happenings, kinds, names
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Decision, Frame, Program, Step
 from showdown.rules import ai, facts, monster_attack, movement, targeting
-from showdown.rules.frames import MATERIALIZE, TOWARD
+from showdown.rules.frames import MATERIALIZE, MonsterMove
 from showdown.rules.words.word import Word, performed, sentences
 
 if TYPE_CHECKING:
@@ -42,9 +42,10 @@ class MoveAndAttack(Word):
         frame.then(self.strike)
         if game.log is not None and self.profile.reach > 1:
             happenings.MOVES_LEAST.note(game, ("MMOVE-10",), {"reach": self.profile.reach})
-        profile = self.profile
-        steps = stats.full_move(game)
-        movement.begin(game, frame, TOWARD, steps, frame.target, 0, profile.reach, True, profile.ranged)
+        move = movement.toward(game, frame.target)
+        move.reach = self.profile.reach
+        move.ranged = self.profile.ranged
+        movement.begin(game, frame, move)
         return None
 
 
@@ -158,7 +159,11 @@ class MaterializeAndAttack(Word):
         if game.log is not None:
             happenings.MATERIALIZES.note(game, ("MMOVE-12", "MMOVE-14"), {"target": frame.target})
         frame.then(self.strike)
-        movement.begin(game, frame, MATERIALIZE, 0, frame.target, 0, 1, True)
+        move = MonsterMove()
+        move.manner = MATERIALIZE
+        move.target = frame.target
+        move.face = True
+        movement.begin(game, frame, move)
         return None
 
 
@@ -190,7 +195,7 @@ class MoveAndIntimidate(Word):
         if game.log is not None:
             happenings.INTIMIDATES.note(game, ("MMOVE-12", "INTIM-1"), {"target": frame.target})
         frame.then(self.deed)
-        movement.begin(game, frame, TOWARD, stats.full_move(game), frame.target, 0, 1, True)
+        movement.begin(game, frame, movement.toward(game, frame.target))
         return None
 
 

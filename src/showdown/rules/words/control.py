@@ -9,13 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import (
-    gains,
-    moments,
-    picks,
-    survival,
-    targeting,
-)
+from showdown.rules import gains, moments, picks, survival, targeting
 from showdown.rules.frames import ForEach
 from showdown.rules.words.word import PythonFunction, Row, Word, grouped, sentences
 

@@ -8,7 +8,7 @@ from showdown.engine import board, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame
 from showdown.rules import damage, facts, movement, picks, status, terrain
-from showdown.rules.frames import TOWARD
+from showdown.rules.frames import TOWARD, MonsterMove
 from showdown.rules.words.word import Manner, Word
 
 if TYPE_CHECKING:
@@ -24,18 +24,21 @@ class MonsterMoves(Word):
     spaces: int = -1
 
     def run(self, game: Game, frame: Frame) -> Decision | None:
-        steps = self.spaces if self.spaces >= 0 else stats.full_move(game)
-        mask = 0
-        target = frame.target
+        move = MonsterMove()
+        move.manner = self.manner.number
+        move.steps = self.spaces if self.spaces >= 0 else stats.full_move(game)
+        move.target = frame.target
         if self.manner.who is not None:
             for index in self.manner.who.survivors(game, frame):
-                mask |= 1 << index
-                target = index
-            if not mask:
+                move.away_from |= 1 << index
+                move.target = index
+            if not move.away_from:
                 return None
-        if self.manner.number == TOWARD and (target < 0 or game.survivors[target].space < 0):
-            return None
-        movement.begin(game, frame, self.manner.number, steps, target, mask, 1, self.manner.number == TOWARD)
+        if move.manner == TOWARD:
+            if move.target < 0 or game.survivors[move.target].space < 0:
+                return None
+            move.face = True
+        movement.begin(game, frame, move)
         return None
 
 

@@ -9,19 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Decision, Frame
 from showdown.engine.state import Passing
-from showdown.rules import (
-    activations,
-    damage,
-    facts,
-    gains,
-    grid,
-    lasting,
-    monster_attack,
-    movement,
-    rising,
-    status,
-    under_way,
-)
+from showdown.rules import activations, damage, facts, gains, grid, lasting, monster_attack, movement, rising, status, under_way
 from showdown.rules.frames import Damage
 from showdown.rules.words.word import Befall, Change, Named, Word, quantity, tokens
 
