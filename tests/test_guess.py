@@ -114,7 +114,7 @@ def test_cards_somebody_looks_at_are_in_nobodys_guess_elsewhere() -> None:
             for frame, other in zip(game.stack, twin.stack, strict=True):
                 assert frame.held_ai_cards() == other.held_ai_cards()
                 assert frame.held_hit_locations() == other.held_hit_locations()
-                if frame.kind == "asking":
+                if frame.kind == "looking":
                     held["ai"] += len(frame.held_ai_cards())
                     held["locations"] += len(frame.held_hit_locations())
             ids = [option.id for option in game.decision.options]
