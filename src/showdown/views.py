@@ -28,7 +28,7 @@ from showdown.engine.happenings.fields import (
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.outcome import Outcome
 from showdown.engine.state import Tile
-from showdown.rules import facts
+from showdown.rules import facts, under_way
 
 OPTION_KINDS = tuple(sorted(kind.name for kind in options.KINDS))
 TURNS = ("set-up", "monster", "survivors")
@@ -252,7 +252,6 @@ def option_view(option: Option) -> OptionView:
 def monster_view(game: Game) -> MonsterView:
     monster, agreed = game.monster, game.setup
     cards, locations = agreed.ai, agreed.hit_locations
-    played = [frame.card.ai for frame in reversed(game.stack) if frame.kind == "play" and frame.card.ai >= 0]
     return {
         "id": agreed.monster.id,
         "name": agreed.monster.name,
@@ -280,7 +279,7 @@ def monster_view(game: Game) -> MonsterView:
         "hit_location_deck": len(monster.hl_deck),
         "hit_location_deck_known_top": [named(locations[c]) for c in guess.known_top(monster.hl_deck, monster.known_hl)],
         "hit_location_discard": [named(locations[card]) for card in monster.hl_discard],
-        "played": [card_view(game, card) for card in played if card not in monster.in_play],
+        "played": [card_view(game, card) for card in under_way.cards_played(game)],
         "in_play": [card_view(game, card) for card in monster.in_play],
         "injuries": [injury_view(locations[card]) for card in monster.injuries],
         "priority_target": game.id_of(monster.priority) or None,
@@ -342,7 +341,7 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         "block": who.block,
         "deflect": who.deflect,
         "acted": who.acted,
-        "acting": any(frame.kind == "act" and frame.survivor == index for frame in game.stack),
+        "acting": under_way.acting(game, index),
         "movement_left": who.movement,
         "activation_left": who.activation,
         "survival_actions_used": [n for a, n in enumerate(names.SURVIVAL_ACTIONS) if who.used >> a & 1],

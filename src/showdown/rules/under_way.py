@@ -8,6 +8,7 @@ from showdown.engine.game import Game
 from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame
 from showdown.rules.frames import (
+    Act,
     Activation,
     Effects,
     ForEach,
@@ -31,6 +32,11 @@ def attacking(game: Game) -> int:
         if isinstance(frame, SurvivorAttack) or (isinstance(frame, Activation) and frame.weapon):
             mask |= 1 << frame.survivor
     return mask
+
+
+def acting(game: Game, survivor: int) -> bool:
+    """Whether the survivor's act is under way."""
+    return any(isinstance(frame, Act) and frame.survivor == survivor for frame in game.stack)
 
 
 def attacker(game: Game) -> int:
@@ -94,6 +100,12 @@ def current_play(game: Game) -> Play | None:
         if isinstance(frame, Play) and not frame.closed:
             return frame
     return None
+
+
+def cards_played(game: Game) -> list[int]:
+    """The AI cards being played, the innermost first; those that stay in play are left out."""
+    played = [frame.card.ai for frame in reversed(game.stack) if isinstance(frame, Play) and frame.card.ai >= 0]
+    return [card for card in played if card not in game.monster.in_play]
 
 
 def card_frame(game: Game, frame: Frame) -> Frame:
