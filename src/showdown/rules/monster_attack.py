@@ -36,17 +36,6 @@ ATTACK: Final = (
 )
 
 
-class MonsterAttackIsOver(Closing[MonsterAttack]):
-    """An indomitable monster gets up (MON-7, AMB-21)."""
-
-    def close(self, game: Game, frame: MonsterAttack) -> None:
-        if stats.monster_power(game, powers.INDOMITABLE):
-            rising.stand_monster(game, ("MON-7", "AMB-21"))
-
-
-MonsterAttackIsOver(MonsterAttack.kind)
-
-
 def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
     """The monster turns to its target and attacks (MMOVE-8, REACT-3)."""
     frame = prepare(game, parent, target, profile)
@@ -446,6 +435,14 @@ class AfterDamage(Step[MonsterAttack]):
         return None
 
 
+class MonsterAttackIsOver(Closing[MonsterAttack]):
+    """An indomitable monster gets up (MON-7, AMB-21)."""
+
+    def close(self, game: Game, frame: MonsterAttack) -> None:
+        if stats.monster_power(game, powers.INDOMITABLE):
+            rising.stand_monster(game, ("MON-7", "AMB-21"))
+
+
 TurnToTarget("turn to target")
 AttackRoll("attack roll")
 IgnoreHits("ignore hits")
@@ -456,4 +453,5 @@ DodgeBeforeTrigger("dodge before trigger")
 NextHit("next hit")
 AfterDamage("after damage")
 
+MonsterAttackIsOver(MonsterAttack.kind)
 opens(MonsterAttack.kind, program_of(ATTACK))

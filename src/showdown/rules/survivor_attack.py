@@ -50,46 +50,7 @@ FOR_EACH_LOCATION: Final = (
     Phase("choose hit location"),
 )
 
-
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
-
-
-class AttackIsOver(Closing[SurvivorAttack]):
-    """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over
-    (SATK-2, SATK-9)."""
-
-    def close(self, game: Game, frame: SurvivorAttack) -> None:
-        monster = game.monster
-        for other in game.stack:
-            if isinstance(other, Activation) and other.survivor == frame.survivor:
-                other.weapon = False  # attacking no longer, though a trap or reaction may still go on (SATK-8, TRAP-1)
-        if frame.current >= 0:
-            (frame.injuries if frame.kept else monster.hl_discard).append(frame.current)
-            frame.current = -1
-        monster.hl_discard += frame.cards
-        frame.cards = []
-        if frame.injuries:
-            monster.injuries += frame.injuries
-            if game.log is not None:
-                for card in frame.injuries:
-                    happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": game.setup.hit_locations[card].name})
-            frame.injuries = []
-            stats.refresh(game)
-        if frame.frail_broken:
-            grid.break_frail(game, frame)
-        others = under_way.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
-        game.passing = tuple(
-            passing
-            for passing in game.passing
-            if passing.until != names.UNTIL_ATTACK or (passing.number >= 0 and others >> passing.number & 1)
-        )
-        if game.log is not None:
-            happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": frame.survivor})
-        if stats.monster_power(game, powers.INDOMITABLE):
-            rising.stand_monster(game, ("MON-7", "AMB-21"))
-
-
-AttackIsOver(SurvivorAttack.kind)
 
 
 def begin(game: Game, survivor: int, slot: int) -> SurvivorAttack:
@@ -583,6 +544,41 @@ class DiscardHitLocation(Step[SurvivorAttack]):
         return None
 
 
+class AttackIsOver(Closing[SurvivorAttack]):
+    """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over
+    (SATK-2, SATK-9)."""
+
+    def close(self, game: Game, frame: SurvivorAttack) -> None:
+        monster = game.monster
+        for other in game.stack:
+            if isinstance(other, Activation) and other.survivor == frame.survivor:
+                other.weapon = False  # attacking no longer, though a trap or reaction may still go on (SATK-8, TRAP-1)
+        if frame.current >= 0:
+            (frame.injuries if frame.kept else monster.hl_discard).append(frame.current)
+            frame.current = -1
+        monster.hl_discard += frame.cards
+        frame.cards = []
+        if frame.injuries:
+            monster.injuries += frame.injuries
+            if game.log is not None:
+                for card in frame.injuries:
+                    happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": game.setup.hit_locations[card].name})
+            frame.injuries = []
+            stats.refresh(game)
+        if frame.frail_broken:
+            grid.break_frail(game, frame)
+        others = under_way.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
+        game.passing = tuple(
+            passing
+            for passing in game.passing
+            if passing.until != names.UNTIL_ATTACK or (passing.number >= 0 and others >> passing.number & 1)
+        )
+        if game.log is not None:
+            happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": frame.survivor})
+        if stats.monster_power(game, powers.INDOMITABLE):
+            rising.stand_monster(game, ("MON-7", "AMB-21"))
+
+
 BeginAttack("begin attack")
 RollToHit("roll to hit")
 DrawHitLocations("draw hit locations")
@@ -597,6 +593,7 @@ FellowsReact("fellows react")
 Reactions("reactions")
 DiscardHitLocation("discard hit location")
 
+AttackIsOver(SurvivorAttack.kind)
 opens(SurvivorAttack.kind, program_of(ATTACK))
 WOUND_STEPS: Final = program_of(FOR_EACH_LOCATION)
 
