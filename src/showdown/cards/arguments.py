@@ -15,8 +15,9 @@ from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Argument, Phrase
 from showdown.engine.library import Amount, Condition, Profile
 from showdown.engine.stack import Program
+from showdown.rules.counts import COUNTS
 from showdown.rules.frames import AWAY, BACK, FORWARD, TOWARD
-from showdown.rules.targeting import COUNTS, Line, Lines, Term, Who, Zone
+from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.words.word import Change, Manner, Named, PythonFunction, Resource, Row, Word, sentences
 
 

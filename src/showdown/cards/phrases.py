@@ -14,8 +14,10 @@ from showdown.cards.yaml_nodes import Node, shown
 from showdown.engine import when
 from showdown.engine.kinds import MOST, Phrase
 from showdown.engine.library import Amount, Condition
-from showdown.rules import amounts, conditions, targeting
-from showdown.rules.targeting import COUNTS, Line, Term, Who
+from showdown.rules import amounts, conditions, targeting, whom
+from showdown.rules.counts import COUNTS
+from showdown.rules.targeting import Line, Term, Who
+from showdown.rules.whom import ROLES, Role
 
 P = TypeVar("P", bound=Phrase)
 
@@ -78,21 +80,6 @@ def amount(scope: "grammar.Scope", node: Node, given: str, least: int = -MOST) -
 
 # -- whom ---------------------------------------------------------------------------------------------------------------
 
-# Longest first, so that "survivors" is not read as "survivor" with an s left over.
-ROLES: Final = (
-    ("other survivors", "survivors"),
-    ("all survivors", "survivors"),
-    ("survivors", "survivors"),
-    ("threats", "threats"),
-    ("attacker", "attacker"),
-    ("targets", "targets"),
-    ("target", "target"),
-    ("passed", "passed"),
-    ("actor", "actor"),
-    ("owner", "owner"),
-)
-ROLE_WORDS: Final = tuple(word for word, _ in ROLES)
-
 
 def term(scope: "grammar.Scope", node: Node, given: str) -> Term:
     """One term of a target line, a WHO or a condition."""
@@ -105,53 +92,44 @@ def term(scope: "grammar.Scope", node: Node, given: str) -> Term:
     scope.fail(node, f"unknown term '{shown(words)}'", ", ".join(TERMS.shown) + zones, options, words)
 
 
-def split_role(given: str) -> tuple[str, str, list[str]] | None:
-    """The role a WHO starts with, as written and as meant, and the terms after it; None where it starts with none."""
+def split_role(given: str) -> tuple[Role, list[str]] | None:
+    """The role a WHO starts with, and the terms after it; None where it starts with none."""
     parts = [part.strip() for part in given.split(",")]
-    for word, role in ROLES:
+    for word, role in ROLES.items():
         if parts[0] == word or parts[0].startswith(word + " "):
             rest = parts[0][len(word) :].strip()
-            return word, role, [part for part in (rest, *parts[1:]) if part]
+            return role, [part for part in (rest, *parts[1:]) if part]
     return None
 
 
 def who(scope: "grammar.Scope", node: Node, given: str) -> Who:
-    """Whom an effect befalls: a role, or all survivors who satisfy terms."""
+    """Whom an effect befalls: a role, perhaps narrowed down by terms."""
     found = split_role(given)
     if found is None:
-        scope.fail(node, f"'{given}' as whom it befalls", f"{', '.join(ROLE_WORDS)}, perhaps with terms", ROLE_WORDS, given)
-    word, role, rest = found
-    if role == "owner" and not scope.held:
-        allowed = [name for name in ROLE_WORDS if name != "owner"]
+        scope.fail(node, f"'{given}' as whom it befalls", f"{', '.join(ROLES)}, perhaps with terms", ROLES, given)
+    role, rest = found
+    if role is whom.OWNER and not scope.held:
+        allowed = [name for name in ROLES if name != role.word]
         scope.fail(node, "'owner' on a card of the monster, which nobody holds", ", ".join(allowed))
-    if scope.moment is not None and role in ("target", "targets"):
-        scope.fail(node, f"'{word}' at '{scope.moment.name}', which has no other party", ", ".join(bystanders(scope)))
-    terms: list[Term] = [term(scope, node, part) for part in rest]
-    if word == "other survivors":
-        terms.insert(0, targeting.Other())
-    if role == "threats":
-        role = "survivors"
-        terms.insert(0, targeting.Threat())
+    if scope.moment is not None and role in (whom.TARGET, whom.TARGETS):
+        scope.fail(node, f"'{role.word}' at '{scope.moment.name}', which has no other party", ", ".join(bystanders(scope)))
+    terms = [term(scope, node, part) for part in ([role.implies] if role.implies else []) + rest]
     result = Who(role, tuple(terms))
     result.text = phrase(role, terms)
     return result
 
 
-ROLE_NAMES: Final = {"owner": "the holder", "actor": "that survivor"}
 BEFORE_THE_NOUN: Final = ("adjacent", "standing", "knocked down", "non-deaf", "blind", "insane", "other")
 
 
-def phrase(role: str, terms: list[Term]) -> str:
+def phrase(role: Role, terms: list[Term]) -> str:
     """A WHO as a sentence uses it, always singular."""
-    if role == "survivors" or role == "targets" or role == "passed":
-        noun = {"survivors": "survivor", "targets": "target", "passed": "survivor passed over"}[role]
-        if any(term.text == "threat" for term in terms):
-            noun = "threat"
+    if role.noun:
+        noun = "threat" if any(term.text == "threat" for term in terms) else role.noun
         before = [term.text for term in terms if term.text in BEFORE_THE_NOUN]
         after = [with_with(term.text) for term in terms if term.text not in BEFORE_THE_NOUN and term.text != "threat"]
         return " ".join(["each", *before, noun, *after])
-    base = ROLE_NAMES.get(role, f"the {role}")
-    return base + (f" (if {', '.join(term.text for term in terms)})" if terms else "")
+    return role.says + (f" (if {', '.join(term.text for term in terms)})" if terms else "")
 
 
 def with_with(words: str) -> str:
@@ -204,16 +182,16 @@ def condition(scope: "grammar.Scope", node: Node, given: str) -> Condition:
 def role_condition(scope: "grammar.Scope", node: Node, words: str) -> Condition:
     """ "attacker insane", "attacker not in blind spot", "survivors adjacent": somebody of that role satisfies the terms."""
     found = split_role(words)
-    if found is None or not found[2]:
-        options = [*CONDITIONS.plain, *(f"{role} {word}" for role in ROLE_WORDS for word in TERMS.plain)]
+    if found is None or not found[1]:
+        options = [*CONDITIONS.plain, *(f"{role} {word}" for role in ROLES for word in TERMS.plain)]
         scope.fail(node, f"unknown condition '{words}'", ", ".join(CONDITIONS.shown), options, words)
-    word, _, rest = found
+    role, rest = found
     plain = [part for part in rest if not part.startswith("not ")]
-    parts: list[Condition] = [role_is(scope, node, word, plain)] if plain else []
+    parts: list[Condition] = [role_is(scope, node, role, plain)] if plain else []
     for part in rest:
         if part.startswith("not "):
             negated = conditions.Not()
-            negated.condition = role_is(scope, node, word, [part[4:]])
+            negated.condition = role_is(scope, node, role, [part[4:]])
             parts.append(finished(negated))
     made = parts[0]
     for part_of_it in parts[1:]:
@@ -223,18 +201,12 @@ def role_condition(scope: "grammar.Scope", node: Node, words: str) -> Condition:
     return made
 
 
-def role_is(scope: "grammar.Scope", node: Node, word: str, terms: list[str]) -> Condition:
+def role_is(scope: "grammar.Scope", node: Node, role: Role, terms: list[str]) -> Condition:
     """Somebody of a role satisfies all of some terms."""
     made = conditions.RoleIs()
-    made.who = who(scope, node, ", ".join([word, *terms]))
-    made.subject, made.predicate = role_name(word), is_or_has(terms)
+    made.who = who(scope, node, ", ".join([role.word, *terms]))
+    made.subject, made.predicate = role.says, is_or_has(terms)
     return finished(made)
-
-
-def role_name(word: str) -> str:
-    if word in ("survivors", "all survivors", "other survivors", "threats"):
-        return {"other survivors": "another survivor", "threats": "a threat"}.get(word, "a survivor")
-    return ROLE_NAMES.get(word, f"the {word}")
 
 
 def is_or_has(terms: list[str]) -> str:

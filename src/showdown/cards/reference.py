@@ -1,4 +1,4 @@
-"""The generated parts of docs/cards.md: words, terms, amounts, conditions, moments, powers, numbers, keyword rules and keywords, from their declarations.
+"""The generated parts of docs/cards.md: words, phrases, moments, powers, numbers, keyword rules and keywords.
 
 Each stands between two marks that name it. `make docs` makes them anew.
 """
@@ -10,6 +10,7 @@ from showdown.cards import phrases, rulebook
 from showdown.cards.forms import said
 from showdown.cards.words import WORDS
 from showdown.engine import gear_rules, keywords, names, powers, when
+from showdown.rules import counts, whom
 
 
 def listed(words: Iterable[str]) -> str:
@@ -66,6 +67,8 @@ def number_lines() -> list[str]:
         "",
         f"Of monsters: {listed(names.MONSTER_ATTRIBUTES)}.",
         "",
+        f"Asked for, and not changed so (`COUNT`): {listed(counts.COUNTS)}.",
+        "",
         f"For a while they last until the end of: {listed(names.DURATIONS)}.",
     ]
 
@@ -86,7 +89,12 @@ def keyword_lines() -> list[str]:
     return found[:-1]
 
 
+def who_lines() -> list[str]:
+    return table(("WHO", "whom"), ((f"`{role.word}`", role.meaning) for role in whom.ROLES.values()))
+
+
 PARTS: Final[dict[str, Callable[[], list[str]]]] = {
+    "whom": who_lines,
     "numbers": number_lines,
     "powers": power_lines,
     "moments": moment_lines,

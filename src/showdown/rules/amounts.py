@@ -9,7 +9,7 @@ from showdown.engine import happenings, kinds, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.roles import Roles
-from showdown.rules import gains, targeting, under_way
+from showdown.rules import counts, gains, under_way
 
 
 class Fixed(Amount):
@@ -99,4 +99,4 @@ class OwnCount(Amount):
         return f"their {self.what}"
 
     def value(self, game: Game, roles: Roles) -> int:
-        return self.sign * targeting.count_of(game, roles.target, self.what) if roles.target >= 0 else 0
+        return self.sign * counts.count_of(game, roles.target, self.what) if roles.target >= 0 else 0

@@ -6,16 +6,15 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
-from typing import Final
-
 from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Phrase
 from showdown.engine.roles import Roles
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import ai, facts, gains, moments, picks, under_way
+from showdown.rules import ai, counts, facts, gains, moments, picks, under_way, whom
 from showdown.rules.frames import Play
+from showdown.rules.whom import Role
 from showdown.rules.words.word import Word, performed
 
 # -- terms ----------------------------------------------------------------------------------------------------------
@@ -216,7 +215,7 @@ class AtLeast(Term):
         return f"{self.what} {self.number}+"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
-        return count_of(game, survivor, self.what) >= self.number
+        return counts.count_of(game, survivor, self.what) >= self.number
 
 
 class Carries(Term):
@@ -232,31 +231,6 @@ class Carries(Term):
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
-
-
-COUNTS: Final = ("bleeding", "insanity", "survival", "courage", "understanding", "hunt xp", "armor", "injuries")
-
-
-def count_of(game: Game, survivor: int, what: str) -> int:
-    """A number of a survivor by its name on cards; most and least may be zero (CONV-6)."""
-    who = game.survivors[survivor]
-    if what == "bleeding":
-        return who.bleeding
-    if what == "insanity":
-        return who.insanity
-    if what == "survival":
-        return who.survival
-    if what == "courage":
-        return who.courage
-    if what == "understanding":
-        return who.understanding
-    if what == "hunt xp":
-        return who.hunt_xp
-    if what == "armor":
-        return sum(who.armor)
-    if what == "injuries":
-        return len(who.injuries) + len(who.temporary)
-    return 0
 
 
 class Zone:
@@ -328,11 +302,11 @@ class Line:
         """Survivors on the board who satisfy the whole line; still several where the line leaves a tie (TGT-2)."""
         found = [index for index in facts.present(game) if all(term.holds(game, roles, index) for term in self.terms)]
         if len(found) > 1 and self.most:
-            top = max(count_of(game, index, self.most) for index in found)
-            found = [index for index in found if count_of(game, index, self.most) == top]
+            top = max(counts.count_of(game, index, self.most) for index in found)
+            found = [index for index in found if counts.count_of(game, index, self.most) == top]
         if len(found) > 1 and self.least:
-            low = min(count_of(game, index, self.least) for index in found)
-            found = [index for index in found if count_of(game, index, self.least) == low]
+            low = min(counts.count_of(game, index, self.least) for index in found)
+            found = [index for index in found if counts.count_of(game, index, self.least) == low]
         if len(found) > 1 and game.monster.space >= 0 and (self.pick == CLOSEST or self.pick == FURTHEST):
             distances = [facts.distance_to(game, index) for index in found]
             best = min(distances) if self.pick == CLOSEST else max(distances)
@@ -352,39 +326,21 @@ class Lines:
 class Who:
     """Whom an effect befalls: a role, or every survivor on the board who satisfies terms (TGT-7)."""
 
-    def __init__(self, role: str, terms: tuple[Term, ...]) -> None:
+    def __init__(self, role: Role, terms: tuple[Term, ...]) -> None:
         self.role = role
         self.terms = terms
-        self.text = role
+        self.text = role.word
 
     def survivors(self, game: Game, roles: Roles) -> list[int]:
         """The survivors meant now; the dead and those off the board are never among them."""
-        role = self.role
-        if role == "target":
-            found = [roles.target]
-        elif role == "attacker" or role == "actor":
-            found = [roles.survivor]
-        elif role == "owner":
-            found = [roles.owner]
-        elif role == "passed":
-            found = [index for index in range(len(game.survivors)) if roles.passed >> index & 1]
-        elif role == "targets":
-            found = [index for index in range(len(game.survivors)) if targets_of(roles) >> index & 1]
-        else:
-            found = list(range(len(game.survivors)))
         return [
             index
-            for index in found
+            for index in self.role.found(game, roles)
             if index >= 0
             and game.survivors[index].alive
             and not game.survivors[index].removed
             and all(term.holds(game, roles, index) for term in self.terms)
         ]
-
-
-def targets_of(roles: Roles) -> int:
-    """Everybody the last Pick Target found, or the one target there is."""
-    return roles.targets if roles.targets else 1 << roles.target if roles.target >= 0 else 0
 
 
 # -- the steps ------------------------------------------------------------------------------------------------------
@@ -483,7 +439,7 @@ class PickTarget(Word):
             if any(isinstance(term, InZone) for term in line.terms):
                 rules = (*rules, "TGT-6")
             what = line.most or line.least
-            if what and fits and not count_of(game, fits[0], what):
+            if what and fits and not counts.count_of(game, fits[0], what):
                 rules = (*rules, "CONV-6")
             happenings.TARGET_LINE.note(game, rules, {"line": line.text, "fits": list(fits)})
         if len(found) > 1 and last < len(self.lines.tried) and self.lines.tried[last].pick in (CLOSEST, FURTHEST, ANY):
@@ -535,7 +491,7 @@ def target_gone(game: Game, frame: Frame) -> bool:
 
 def all_targets_gone(game: Game, frame: Frame) -> bool:
     """Whether nobody is left of those who were picked; what was never aimed at anybody goes on (AMB-17)."""
-    mask = targets_of(frame)
+    mask = whom.targets_of(frame)
     found = [who for index, who in enumerate(game.survivors) if mask >> index & 1]
     if not found or any(who.alive and who.space >= 0 for who in found):
         return False

@@ -9,7 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import gains, moments, picks, survival, targeting
+from showdown.rules import counts, gains, moments, picks, survival
 from showdown.rules.frames import ForEach
 from showdown.rules.words.word import PythonFunction, Row, Word, grouped, sentences
 
@@ -130,7 +130,7 @@ class Roll(Word):
         die = game.chance.d10(self.label)
         if game.log is not None:
             happenings.ROLLS.note(game, ("CONV-3",), {"die": die, "what": self.label})
-        if self.above and frame.target >= 0 and die <= targeting.count_of(game, frame.target, self.above):
+        if self.above and frame.target >= 0 and die <= counts.count_of(game, frame.target, self.above):
             return None
         for row in self.rows:
             if row.low <= die <= row.high:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import board, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Decision, Frame
-from showdown.rules import damage, facts, movement, picks, status, terrain
+from showdown.rules import damage, facts, movement, picks, status, terrain, whom
 from showdown.rules.frames import TOWARD, MonsterMove
 from showdown.rules.words.word import Manner, Word
 
@@ -79,7 +79,7 @@ class FaceWho(Word):
     closest: bool = False
 
     def ready(self) -> None:
-        self.closest = self.who.role in ("survivors", "targets")
+        self.closest = isinstance(self.who.role, whom.Everybody | whom.AllTargets)
 
     def sentence(self) -> str:
         return f"face {self.who.text}"

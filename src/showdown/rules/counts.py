@@ -1,0 +1,89 @@
+"""Counts: the numbers of a survivor that cards ask for by name (`with most bleeding`, `understanding 3+`, `their survival`).
+
+A count is declared once, here: its name on cards and how it is read.
+"""
+
+from typing import Final
+
+from showdown.engine.game import Game
+from showdown.engine.state import Survivor
+
+
+class Count:
+    """One number of a survivor."""
+
+    name: str = ""
+
+    def of(self, who: Survivor) -> int:
+        raise NotImplementedError
+
+
+class Bleeding(Count):
+    name = "bleeding"
+
+    def of(self, who: Survivor) -> int:
+        return who.bleeding
+
+
+class Insanity(Count):
+    name = "insanity"
+
+    def of(self, who: Survivor) -> int:
+        return who.insanity
+
+
+class Survival(Count):
+    name = "survival"
+
+    def of(self, who: Survivor) -> int:
+        return who.survival
+
+
+class Courage(Count):
+    name = "courage"
+
+    def of(self, who: Survivor) -> int:
+        return who.courage
+
+
+class Understanding(Count):
+    name = "understanding"
+
+    def of(self, who: Survivor) -> int:
+        return who.understanding
+
+
+class HuntXp(Count):
+    name = "hunt xp"
+
+    def of(self, who: Survivor) -> int:
+        return who.hunt_xp
+
+
+class Armor(Count):
+    """Armor points at all locations together."""
+
+    name = "armor"
+
+    def of(self, who: Survivor) -> int:
+        return sum(who.armor)
+
+
+class Injuries(Count):
+    """Permanent injuries and those of this showdown."""
+
+    name = "injuries"
+
+    def of(self, who: Survivor) -> int:
+        return len(who.injuries) + len(who.temporary)
+
+
+KINDS: Final[tuple[Count, ...]] = (
+    Bleeding(), Insanity(), Survival(), Courage(), Understanding(), HuntXp(), Armor(), Injuries(),
+)  # fmt: skip
+COUNTS: Final[dict[str, Count]] = {count.name: count for count in KINDS}
+
+
+def count_of(game: Game, survivor: int, what: str) -> int:
+    """A number of a survivor by its name on cards; most and least may be zero (CONV-6)."""
+    return COUNTS[what].of(game.survivors[survivor])
