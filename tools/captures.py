@@ -37,7 +37,7 @@ def plan() -> list[Asked]:
         while (question := session.question) is not None:
             hint = session.hint()
             index = hint.index if hint is not None else 0
-            found.append((index + 1, question.kind.rpartition("/")[0] or question.kind, question.prompt))
+            found.append((index + 1, question.kind, question.prompt))
             session.choose(index)
         return found
 

@@ -29,8 +29,8 @@ KINDS: "Final[list[OptionKind[Any]]]" = []
 class Refers:
     """What an option points at, as the engine's numbers; -1, 0 or "" where it points at nothing of that sort.
 
-    `space` is the north-west one of `size` by `size`, `survivors` a mask, `slot` a place in the actor's gear grid, `tile` one in
-    the list of terrain tiles.
+    `space` is the north-west one of `size` by `size`, `survivors` a mask, `slot` a place in the actor's gear grid, `tile` one
+    in the list of terrain tiles.
     """
 
     __slots__ = (
