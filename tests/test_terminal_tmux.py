@@ -94,10 +94,12 @@ def test_the_full_screen_face_killed_and_resumed(terminal: Terminal) -> None:
     terminal.start(f"{SHOWDOWN} play --seed 14")
     terminal.wait("Where does Allister start?")
     choose(terminal, 5, "a")
-    before = terminal.wait("which next?")
+    terminal.wait("which next?")
+    before = terminal.wait("W Why")  # the bottom line comes last
     terminal.kill()
     terminal.start(f"{SHOWDOWN} resume")
-    after = terminal.wait("which next?")
+    terminal.wait("which next?")
+    after = terminal.wait("W Why")
     assert board_and_options(after) == board_and_options(before)
     assert terminal.choices() == 5
 
