@@ -219,6 +219,72 @@ def test_what_could_not_be_played_is_not_accepted(moth: Path, file: str, right: 
     assert all(len(line) < 1500 for line in problems)
 
 
+ALL = ("closest threat, facing, in range", "all survivors")
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "line", "column", "found", "allowed"),
+    [
+        ("ai.yaml", *ALL, 9, 9, "'move and attack' after 'all survivors', which picks several", "each targets: [move and attack"),
+        ("ai.yaml", "bleed target", "bleed attacker", 10, 24, "'attacker' on an AI card: nobody attacks or acts there", "target"),
+        ("ai.yaml", "bleed target: 1", "gain resource: basic", 10, 24,
+         "'gain resource' without whom on an AI card", "gain resource survivors"),
+        ("ai.yaml", "bleed target: 1", "pick target: all threats, knock down", 10, 50,
+         "'knock down' without whom after 'all threats', which picks several", "knock down targets"),
+        ("ai.yaml", "bleed target: 1", "pick target: all threats, knock down target", 10, 50,
+         "'target' after 'all threats', which picks several", "each targets:"),
+        ("ai.yaml", "bleed target: 1", "pick target: all threats, damage survivors: their courage", 10, 68,
+         "'their courage' after 'all threats', which picks several", "each targets:"),
+        ("ai.yaml", "after damage: [bleed target: 1]", "before damage: [head hunter]", 10, 25,
+         "'head hunter' under 'before damage': the location dice have fallen", "under 'after hit'"),
+        ("ai.yaml", "        after damage: [bleed target: 1]", "      - body blow", 10, 9, "'body blow' outside an attack",
+         "under 'after hit'"),
+        ("hit_locations.yaml", "basic action against attacker", "discard this", 3, 15, "'discard this' on a hit location",
+         "on an AI card"),
+        ("hit_locations.yaml", "basic action against attacker", "count: +1", 3, 15, "'count' on a hit location", "on an AI card"),
+        ("hit_locations.yaml", "Torn Wing", "{while in play: [{+1 damage: {if: 3+ tokens on this card}}]}", 5, 47,
+         "'3+ tokens on this card' on a hit location", "on an AI card"),
+        ("hit_locations.yaml", "Torn Wing", "{while in play: [{+1 damage: {if: attacker insane}}]}", 5, 47,
+         "'attacker' while in play: nobody attacks or acts there", "survivors"),
+        ("hit_locations.yaml", "Torn Wing", "{while in play: [{+1 damage: {if: bone gear in grid}}]}", 5, 47,
+         "on a card of the monster", "what survivors hold"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: survivor hit, if: head injury, do: [draw AI]}]}", 5, 48,
+         "at 'survivor hit'", "only in a trigger at: severe injury"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: survivor hit, do: [attack: 1/2+/1]}]}", 5, 49,
+         "'attack' at 'survivor hit', which has no target", "pick target"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: end of round, do: [bash actor]}]}", 5, 49,
+         "'actor' at 'end of round', which is about nobody", "survivors"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: end of round, do: [{roll: {4+: [draw AI]}, above: courage}]}]}", 5, 50,
+         "'above' at 'end of round', which is about nobody", "each survivors"),
+    ],
+)  # fmt: skip
+def test_a_word_that_could_do_nothing_is_refused(
+    moth: Path, file: str, right: str, wrong: str, line: int, column: int, found: str, allowed: str
+) -> None:
+    problems = plant(moth, file, right, wrong)
+    assert len(problems) == 1, problems
+    assert problems[0].startswith(f"{moth / file}:{line}:{column}: "), problems[0]
+    assert found in problems[0]
+    assert allowed in problems[0].partition("; allowed: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        ("ai.yaml", "      - move and attack: 2/3+/1\n        after damage: [bleed target: 1]",
+         "      - pick target: all threats\n      - each: [attack: 1/2+/1, bleed: 1]\n      - knock down targets"),
+        ("ai.yaml", "after damage: [bleed target: 1]", "after hit: [head hunter]"),
+        ("ai.yaml", "        after damage: [bleed target: 1]", "      - discard this"),
+        ("monster.yaml", "zones:", "definitions: {a: [discard this, body blow, bleed attacker: 1]}\nzones:"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: survivor hit, do: [damage: their bleeding]}]}"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: severe injury, if: head injury, do: [draw AI]}]}"),
+        ("hit_locations.yaml", "Torn Wing", "{while in play: [{+1 damage: {if: only survivor}}]}"),
+    ],
+)  # fmt: skip
+def test_where_it_can_do_something_it_is_not(moth: Path, file: str, right: str, wrong: str) -> None:
+    assert not plant(moth, file, right, wrong)
+
+
 def test_a_card_in_two_files_and_a_monster_in_two_folders_stand_twice(moth: Path) -> None:
     (moth / "more.yaml").write_text("ai:\n  Nip: {level: basic, actions: [end turn]}\n", encoding="utf-8")
     assert any("the AI card 'Nip' stands twice, first at" in line for line in check.check([moth], False).problems.lines)
@@ -545,18 +611,17 @@ ELSEWHERE = {
 
 
 def test_every_word_compiles_and_speaks(moth: Path) -> None:
-    steps = "".join(f"      {line}\n" for line in EXAMPLES.splitlines())
-    (moth / "ai.yaml").write_text(f"ai:\n  Nip:\n    level: basic\n    copies: 2\n    actions:\n{steps}", encoding="utf-8")
+    steps = "".join(f"    {line}\n" for line in EXAMPLES.splitlines())
+    (moth / "monster.yaml").write_text(f"{MONSTER}definitions:\n  all of it:\n{steps}", encoding="utf-8")
     made = loader.load_library(extra=[moth])
-    nip = made.monsters["moth"].ai[0]
+    program = made.monsters["moth"].definitions["all of it"]
     tried = {
         found[0].name
         for line in EXAMPLES.splitlines()
         if line[:1] == "-" and (found := words.find_word(line[2:].split(":")[0]))
     }
     assert tried | ELSEWHERE == set(words.WORDS)
-    assert all(step.text for step in nip.actions)
-    assert len(nip.text) == len(nip.actions)
+    assert all(step.text for step in program)
 
 
 def test_every_word_says_what_it_does() -> None:

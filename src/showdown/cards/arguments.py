@@ -18,6 +18,7 @@ from showdown.engine.stack import Program
 from showdown.rules.counts import COUNTS
 from showdown.rules.frames import AWAY, BACK, FORWARD, TOWARD
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
+from showdown.rules.whom import ACTOR, Role
 from showdown.rules.words.word import Change, Manner, Named, PythonFunction, Resource, Row, Word, sentences
 
 
@@ -30,17 +31,14 @@ class Given:
 
 
 class Call:
-    """A phrase as written: its form, where its name stands, and its further keys."""
+    """A phrase as written: its form, where its name stands, its further keys, and how a message calls it."""
 
-    def __init__(self, scope: "grammar.Scope", form: Form, key: Node, options: dict[str, Node]) -> None:
+    def __init__(self, scope: "grammar.Scope", form: Form, key: Node, options: dict[str, Node], name: str) -> None:
         self.scope = scope
         self.form = form
         self.key = key
         self.options = options
-
-    @property
-    def name(self) -> str:
-        return self.form.name
+        self.name = name
 
 
 A = TypeVar("A", bound=Argument)
@@ -97,6 +95,11 @@ def whom(call: Call, argument: kinds.Whom, given: Given) -> Who:
             allowed = ", ".join(f"{call.name} {who}" for who in phrases.bystanders(scope))
             scope.fail(call.key, f"'{call.name}' without whom, at '{moment.name}', which is about nobody", allowed)
         default = "actor" if default == "target" else default
+    elif not given.text and default in ("target", "attacker"):
+        missing = scope.no_target if default == "target" else scope.no_actor
+        if missing:
+            options = ("targets", "survivors") if default == "target" else ("target", "survivors")
+            scope.fail(call.key, f"'{call.name}' without whom {missing}", ", ".join(f"{call.name} {who}" for who in options))
     return phrases.who(scope, given.node, given.text or default)
 
 
@@ -290,11 +293,19 @@ def resource(call: Call, argument: kinds.Resource, given: Given) -> Resource:
 
 @reads(kinds.Program)
 def program(call: Call, argument: kinds.Program, given: Given) -> Program:
-    scope = call.scope
-    if argument.for_target:
-        scope = scope.named(scope.source)
-        scope.moment = None
+    if not argument.for_target:
+        return inner_program(call.scope, given.node)
+    scope = call.scope.named(call.scope.source)
+    scope.moment, scope.no_target = None, ""
     return scope.program(given.node)
+
+
+def inner_program(scope: "grammar.Scope", node: Node) -> Program:
+    """A program inside another: a target it picks is there afterwards, but whether it is one or several hangs on it."""
+    inner = scope.named(scope.source)
+    found = inner.program(node)
+    scope.moment = inner.moment
+    return found
 
 
 @reads(kinds.Condition)
@@ -347,7 +358,7 @@ def rows(call: Call, argument: kinds.Rows, given: Given) -> tuple[Row, ...]:
         low, high = grammar.roll_range(scope, key, key.value, 10)
         if any(low <= other.high and other.low <= high for other in found):
             scope.problems.add(key, f"the row '{key.value}' overlaps another", "each number in one row")
-        found.append(Row(key.value, low, high, scope.program(node)))
+        found.append(Row(key.value, low, high, inner_program(scope, node)))
     return tuple(found)
 
 
@@ -364,8 +375,7 @@ def profile(call: Call, argument: kinds.Profile, given: Given) -> Profile:
         made.reach = grammar.whole(scope, far, "'range'", 1, board.COLUMNS + board.ROWS)
         made.ranged = True
     made.after_hit, made.before_damage, made.after_damage = (
-        scope.program(node) if node is not None else ()
-        for node in (options.get(key) for key in ("after hit", "before damage", "after damage"))
+        attack_effect(scope, key, options.get(key)) for key in kinds.Profile.EFFECTS
     )
     if place is not None:
         made.location = grammar.location(scope, place, grammar.text_of(scope, place, call.key, "'location'"))
@@ -373,6 +383,15 @@ def profile(call: Call, argument: kinds.Profile, given: Given) -> Profile:
     made.undodgeable = grammar.yes(scope, options.get("undodgeable"))
     made.unblockable = grammar.yes(scope, options.get("unblockable"))
     return made
+
+
+def attack_effect(scope: "grammar.Scope", step: str, node: Node | None) -> Program:
+    """What follows at one step of an attack; the target is whom the attack hits."""
+    if node is None:
+        return ()
+    inner = scope.named(scope.source)
+    inner.attack_step, inner.no_target, inner.moment = step, "", None
+    return inner.program(node)
 
 
 @reads(kinds.PythonWord)
@@ -399,6 +418,50 @@ def this_gear(call: Call, argument: kinds.ThisGear, given: Given) -> str:
     if not call.scope.gear:
         call.scope.fail(call.key, f"'{call.name}' outside gear", "only in the program of a gear card")
     return call.scope.gear
+
+
+@reads(kinds.ThisAiCard)
+def this_ai_card(call: Call, argument: kinds.ThisAiCard, given: Given) -> None:
+    scope = call.scope
+    if scope.card not in (grammar.AI_CARD, grammar.DEFINITION):
+        where = f"on a {scope.card}" if scope.card else "outside AI cards"
+        scope.fail(call.key, f"'{call.name}' {where}", "only on an AI card, or in a definition that one performs")
+
+
+@reads(kinds.BeforeLocations)
+def before_locations(call: Call, argument: kinds.BeforeLocations, given: Given) -> None:
+    scope = call.scope
+    if scope.attack_step != kinds.Profile.AFTER_HIT and scope.card != grammar.DEFINITION:
+        where = f"under '{scope.attack_step}': the location dice have fallen" if scope.attack_step else "outside an attack"
+        scope.fail(call.key, f"'{call.name}' {where}", f"under '{kinds.Profile.AFTER_HIT}' of an attack")
+
+
+@reads(kinds.During)
+def during(call: Call, argument: kinds.During, given: Given) -> None:
+    scope = call.scope
+    if scope.at is not argument.moment and scope.card != grammar.DEFINITION:
+        where = f"at '{scope.at.name}'" if scope.at is not None else "outside a trigger"
+        scope.fail(call.key, f"'{call.name}' {where}", f"only in a trigger at: {argument.moment.name}")
+
+
+@reads(kinds.Whose)
+def whose(call: Call, argument: kinds.Whose, given: Given) -> Role | None:
+    scope = call.scope
+    if argument.beside and argument.beside not in call.options:
+        return None
+    named = f"'{argument.beside}'" if argument.beside else f"'{call.name}'"
+    if scope.moment is not None:
+        if scope.no_actor:
+            scope.fail(call.key, f"{named} {scope.no_actor}", "under each survivors: [...], whose number it then is")
+        return ACTOR
+    if scope.no_target:
+        scope.fail(call.key, f"{named} {scope.no_target}", "under each targets: [...], whose number it then is")
+    return None
+
+
+@reads(kinds.Held)
+def held(call: Call, argument: kinds.Held, given: Given) -> bool:
+    return call.scope.held
 
 
 @reads(kinds.Holder)

@@ -17,7 +17,9 @@ from showdown.engine.library import Action, Condition, Hooks, Library, Modifier,
 from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
 from showdown.engine.when import Moment
+from showdown.rules import whom
 from showdown.rules.targeting import Zone
+from showdown.rules.whom import Role
 from showdown.rules.words.control import May
 from showdown.rules.words.word import performed, sentences
 
@@ -48,6 +50,10 @@ class PythonWords:
         self.module: object = None
 
 
+AI_CARD: Final = "AI card"
+HIT_LOCATION: Final = "hit location"
+DEFINITION: Final = "definition"
+
 CompileProgram = Callable[["Scope", Node], Program]
 
 
@@ -70,6 +76,11 @@ class Scope:
         self.gear = ""
         self.held = True  # by a survivor, who is then its owner
         self.moment: Moment | None = None  # in the program of a trigger until something picks a target: there is none
+        self.at: Moment | None = None  # the moment of a trigger
+        self.card = ""  # the kind of card it stands on, or DEFINITION where any card may perform it
+        self.no_actor = ""  # why nobody attacks or acts here
+        self.no_target = ""  # why there is not one target here
+        self.attack_step = ""  # of which attack effect it is part
 
     def named(self, source: str) -> "Scope":
         """The same scope for another card."""
@@ -77,7 +88,23 @@ class Scope:
         twin.zones, twin.terms, twin.resources = self.zones, self.terms, self.resources
         twin.monster, twin.python, twin.gear = self.monster, self.python, self.gear
         twin.held, twin.moment = self.held, self.moment
+        twin.card, twin.no_actor, twin.no_target = self.card, self.no_actor, self.no_target
+        twin.at, twin.attack_step = self.at, self.attack_step
         return twin
+
+    def anywhere(self) -> "Scope":
+        """The same scope for a program that any card may perform: there may be an attacker, a target, tokens."""
+        twin = self.named(self.source)
+        twin.card, twin.no_actor, twin.no_target = DEFINITION, "", ""
+        return twin
+
+    def check_role(self, node: Node, role: Role) -> None:
+        """Nobody may be meant by a role that nobody has here: the word would silently do nothing."""
+        if role in (whom.ATTACKER, whom.ACTOR) and self.no_actor:
+            allowed = "target, targets, passed, survivors or threats, perhaps with terms"
+            self.fail(node, f"'{role.word}' {self.no_actor}", allowed)
+        if role is whom.TARGET and self.no_target:
+            self.fail(node, f"'{role.word}' {self.no_target}", "targets, or a program under each targets:")
 
     def fail(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> NoReturn:
         self.problems.add(node, found, allowed, options, given)
@@ -300,6 +327,10 @@ def fill_hooks(scope: Scope, node: Table, hooks: Hooks, prefix: str) -> None:
 
 def in_play(scope: Scope, node: Node, hooks: Hooks) -> None:
     """Numbers and powers a thing gives while it is in play, each perhaps on a condition."""
+    if scope.monster:
+        scope = scope.named(scope.source)
+        scope.no_actor = "while in play: nobody attacks or acts there"
+        scope.no_target = "while in play: there is none"
     entries = node.items if isinstance(node, Items) else [node]
     for entry in entries:
         try:
@@ -388,7 +419,9 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
         scope.fail(node, "a trigger without 'at'", f"at: {', '.join(when.MOMENTS)}")
     moment = when.MOMENTS[one_of(scope, at, "a moment", when.MOMENTS)]
     scope = scope.named(scope.source)
-    scope.moment = None if moment.other_party else moment
+    scope.at, scope.moment = moment, None if moment.other_party else moment
+    scope.no_actor = f"at '{moment.name}', which is about nobody" if moment.about == when.NOBODY else ""
+    scope.no_target = ""
     if_node = parts.get("if")
     only_if = phrases.condition(scope, if_node, text_of(scope, if_node, node, "a condition")) if if_node is not None else None
     limit_node = parts.get("limit")
@@ -442,6 +475,7 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
     owner = prefix.rsplit("/", 1)[-1]
     scope = scope.named(scope.source)
     scope.held = True  # by whoever performs it
+    scope.no_actor = scope.no_target = ""
     if scope.monster:  # two monsters may have cards of the same name
         owner = f"{prefix.split('/', 1)[0]}/{owner}"
     made = Action(f"{owner}/{identify(title)}", title, scope.program(do))

@@ -259,7 +259,7 @@ class MonsterCompiler:
         if term in self.places:
             self.scope.fail(name, f"the term '{term}' stands twice, first at {self.places[term].place}", "each term once")
         self.places[term] = name
-        program = self.scope.named(term).program(node)
+        program = self.scope.named(term).anywhere().program(node)
         name_steps(self.scope, f"{self.id}/definitions/{term}", program)
         self.monster.definitions[term] = program
 
@@ -300,6 +300,7 @@ class MonsterCompiler:
 
     def targeted(self, scope: Scope, node: Table) -> Program:
         """Pick Target, a flow unless switched off, then the actions (AI-2, AI-5)."""
+        scope = scope.named(scope.source)
         target, actions, flow = node.get("target"), node.get("actions"), node.get("flow")
         program: Program = ()
         if target is not None:
@@ -318,12 +319,13 @@ class MonsterCompiler:
                 if key.value not in scope.terms:
                     self.problems.unknown(key, "term", key.value, scope.terms)
                     continue
-                hooks.replaces[key.value] = scope.program(value)
+                hooks.replaces[key.value] = scope.anywhere().program(value)
                 self.replacements.append((key, hooks.replaces[key.value]))
                 name_steps(scope, f"{prefix}/replaces/{key.value}", hooks.replaces[key.value])
 
     def ai_card(self, key: Text, given: Node) -> None:
         scope = self.scope.named(key.value)
+        scope.card, scope.no_actor = grammar.AI_CARD, "on an AI card: nobody attacks or acts there"
         node = grammar.table(scope, given, key.value, AI_KEYS)
         card = AiCard(identify(key.value), key.value)
         prefix = f"{self.id}/ai/{card.id}"
@@ -352,12 +354,12 @@ class MonsterCompiler:
             card.actions = self.targeted(scope, node)
             name_steps(scope, f"{prefix}/actions", card.actions)
         card.enters = self.part(scope, node, "enters", prefix)
-        card.death_blow = self.part(scope, node, "death blow", prefix)
+        card.death_blow = self.part(scope.anywhere(), node, "death blow", prefix)
         injured = node.get("injured")
         if injured is not None:
             for injury, value in grammar.table(scope, injured, "'injured'", ()):
                 id = scope.refer(injury, "persistent injury", injury.value)
-                program = scope.program(value)
+                program = scope.named(scope.source).program(value)
                 name_steps(scope, f"{prefix}/injured/{id}", program)
                 card.injured[self.known.of("persistent injury")[id]] = program
         self.hooks(scope, node, card.hooks, prefix)
@@ -369,12 +371,13 @@ class MonsterCompiler:
         given = node.get(key)
         if given is None:
             return ()
-        program = scope.program(given)
+        program = scope.named(scope.source).program(given)
         name_steps(scope, f"{prefix}/{key}", program)
         return program
 
     def hit_location(self, key: Text, given: Node) -> None:
         scope = self.scope.named(key.value)
+        scope.card = grammar.HIT_LOCATION
         node = grammar.table(scope, given, key.value, HIT_LOCATION_KEYS)
         card = HitLocation(identify(key.value), key.value)
         prefix = f"{self.id}/hit_locations/{card.id}"

@@ -38,7 +38,7 @@ class Phrases(Generic[P]):
             found = form.whole.match(given)
             if found is not None:
                 made = each()
-                call = arguments.Call(scope, form, node, {})
+                call = arguments.Call(scope, form, node, {}, shown(given))
                 arguments.fill(made, call, {name: arguments.Given(node, text) for name, text in found.items()})
                 return finished(made)
         return None
@@ -113,6 +113,7 @@ def who(scope: "grammar.Scope", node: Node, given: str) -> Who:
         scope.fail(node, "'owner' on a card of the monster, which nobody holds", ", ".join(allowed))
     if scope.moment is not None and role in (whom.TARGET, whom.TARGETS):
         scope.fail(node, f"'{role.word}' at '{scope.moment.name}', which has no other party", ", ".join(bystanders(scope)))
+    scope.check_role(node, role)
     terms = [term(scope, node, part) for part in ([role.implies] if role.implies else []) + rest]
     result = Who(role, tuple(terms))
     result.text = phrase(role, terms)

@@ -128,15 +128,27 @@ def read_word(scope: Scope, entry: Entry, key: Node, rest: str, value: Node | No
         shared = known_step(entry.name)
         assert shared is not None
         return shared
+    if word.needs_target:
+        need_target(scope, key, entry.name)
     step = word()
-    arguments.fill(step, Call(scope, form, key, options), given)
+    arguments.fill(step, Call(scope, form, key, options, entry.name), given)
     if word.one_of and not any(name in options for name in word.one_of):
         scope.fail(key, f"'{entry.name}' without '{word.one_of[0]}'", ", ".join(form.keys))
     if word.picks_target:
-        scope.moment = None
+        several = step.picks_several()
+        scope.moment, scope.no_target = None, f"after '{several}', which picks several" if several else ""
     step.ready()
     step.text = step.sentence()
     return step
+
+
+def need_target(scope: Scope, key: Node, name: str) -> None:
+    """A word aimed at the target is a mistake where there is none, or more than one."""
+    if scope.moment is not None:
+        found = f"'{name}' at '{scope.moment.name}', which has no target"
+        scope.fail(key, found, "pick target: [...] before it, or a program under each actor:")
+    if scope.no_target:
+        scope.fail(key, f"'{name}' {scope.no_target}", f"each targets: [{name}: ...]")
 
 
 def read_object(scope: Scope, form: Form, key: Node, rest: str) -> dict[str, Given]:

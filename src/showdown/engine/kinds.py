@@ -9,6 +9,8 @@ is in neither comes from where the phrase stands. How each kind is read is told 
 
 from typing import ClassVar, Final
 
+from showdown.engine.when import Moment
+
 MOST: Final = 99  # no number on a card is larger unless its declaration says so
 
 
@@ -216,9 +218,10 @@ class Profile(Argument):
     """An attack profile such as 2/2+/1; what else an attack may be stands under further keys."""
 
     plain: ClassVar[bool] = False
+    AFTER_HIT: ClassVar[str] = "after hit"
+    EFFECTS: ClassVar[tuple[str, ...]] = (AFTER_HIT, "before damage", "after damage")
     OPTIONS: ClassVar[tuple[str, ...]] = (
-        "reach", "range", "after hit", "before damage", "after damage", "location", "destroy armor", "undodgeable",
-        "unblockable",
+        "reach", "range", *EFFECTS, "location", "destroy armor", "undodgeable", "unblockable",
     )  # fmt: skip
 
     def further_keys(self) -> tuple[str, ...]:
@@ -266,6 +269,35 @@ class Source(Argument):
 
 class ThisGear(Argument):
     """The gear card the phrase stands on; elsewhere it is a mistake."""
+
+
+class ThisAiCard(Argument):
+    """Nothing to read: the phrase is about the AI card it stands on."""
+
+
+class BeforeLocations(Argument):
+    """Nothing to read: the phrase may stand only where the location dice of an attack have not fallen yet (MATK-6)."""
+
+
+class During(Argument):
+    """Nothing to read: the phrase asks for something that only this moment tells."""
+
+    def __init__(self, moment: Moment) -> None:
+        super().__init__()
+        self.moment = moment
+
+
+class Whose(Argument):
+    """Nothing to read: whose number is meant, the target's, or the actor's at a moment without a target; with `beside`, only
+    where that key is given."""
+
+    def __init__(self, beside: str = "") -> None:
+        super().__init__()
+        self.beside = beside
+
+
+class Held(Argument):
+    """Nothing to read: whether survivors hold or perform what the phrase stands on."""
 
 
 class Holder(Argument):

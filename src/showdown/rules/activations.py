@@ -9,7 +9,7 @@ from showdown.engine import board, gear_rules, happenings, names, powers, stats,
 from showdown.engine.game import Game
 from showdown.engine.library import Action
 from showdown.engine.options import Deed, Refers, kind_of, thing_of, who_of
-from showdown.engine.roles import NO_CARD, OWNERS, Card, ai_card
+from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, of_owner
 from showdown.engine.stack import AnyStep, Decision, Frame, Step
 from showdown.rules import facts, gains, grid, maneuvers, moments, movement, odds, survival, survivor_attack, terrain, weapons
 from showdown.rules.frames import FIST, Activation
@@ -87,7 +87,7 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if not maneuver_possible(game, survivor, action):
         return False
-    return action.condition is None or action.condition.test(game, OWNERS[survivor])
+    return action.condition is None or action.condition.test(game, asking(game, survivor, action))
 
 
 def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
@@ -371,6 +371,16 @@ def named_tile(game: Game, survivor: int, name: str) -> int:
         if tile_key(game, index) == name:
             return index
     return -1
+
+
+def asking(game: Game, survivor: int, action: Action) -> Roles:
+    """Who asks whether an action may be taken: its survivor, on behalf of the AI card that offers it."""
+    card = card_of(game, action)
+    if card is NO_CARD:
+        return OWNERS[survivor]
+    roles = of_owner(survivor)
+    roles.card = card
+    return roles
 
 
 def card_of(game: Game, action: Action) -> Card:

@@ -9,7 +9,8 @@ from showdown.engine import happenings, kinds, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.roles import Roles
-from showdown.rules import counts, gains, under_way
+from showdown.rules import counts, gains, under_way, whom
+from showdown.rules.whom import Role
 
 
 class Fixed(Amount):
@@ -79,24 +80,29 @@ class SpacesMoved(Amount):
 
 
 class OwnMovement(Amount):
-    """The target's own movement (Flee)."""
+    """The target's own movement, or the actor's at a moment (Flee)."""
 
     form = "their movement"
+    arguments = kinds.takes(whose=kinds.Whose())
+
+    whose: Role = whom.TARGET
 
     def value(self, game: Game, roles: Roles) -> int:
-        return self.sign * stats.survivor_movement(game, roles.target) if roles.target >= 0 else 0
+        survivor = self.whose.found(game, roles)[0]
+        return self.sign * stats.survivor_movement(game, survivor) if survivor >= 0 else 0
 
 
 class OwnCount(Amount):
-    """A number of the target: its survival, courage, and so on."""
+    """A number of the target, or of the actor at a moment: survival, courage, and so on."""
 
     form = "their WHAT"
-    arguments = kinds.takes(what=kinds.Count(shown="survival|courage|bleeding ..."))
+    arguments = kinds.takes(what=kinds.Count(shown="survival|courage|bleeding ..."), whose=kinds.Whose())
 
     what: str
+    whose: Role = whom.TARGET
 
     def sentence(self) -> str:
         return f"their {self.what}"
 
     def value(self, game: Game, roles: Roles) -> int:
-        return self.sign * counts.count_of(game, roles.target, self.what) if roles.target >= 0 else 0
+        return self.sign * counts.own_count(game, roles, self.whose, self.what)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import kinds, names, stats
+from showdown.engine import kinds, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
@@ -54,7 +54,7 @@ class EntersZone(Condition):
     """A survivor moved into a zone from outside it (Alert); reachable spaces stop there."""
 
     form = "survivor enters ZONE"
-    arguments = kinds.takes(zone=kinds.Zone())
+    arguments = kinds.takes(zone=kinds.Zone(), moment=kinds.During(when.SURVIVOR_MOVED))
 
     zone: Zone
 
@@ -122,7 +122,7 @@ class TokensOnCard(Condition):
     """The card whose rule this is carries at least so many tokens."""
 
     form = "NUMBER+ tokens on this card"
-    arguments = kinds.takes(number=kinds.Number("a number of tokens"))
+    arguments = kinds.takes(number=kinds.Number("a number of tokens"), card=kinds.ThisAiCard())
 
     number: int
 
@@ -182,7 +182,7 @@ class LocationIs(Condition):
     """The severe injury is at this location (the moment carries it as its detail)."""
 
     form = "LOCATION injury"
-    arguments = kinds.takes(location=kinds.Location())
+    arguments = kinds.takes(location=kinds.Location(), moment=kinds.During(when.SEVERE_INJURY))
 
     location: int
 
@@ -194,22 +194,26 @@ class LocationIs(Condition):
 
 
 class OnlySurvivor(Condition):
-    """The owner is the only survivor on the board."""
+    """The owner is the only survivor on the board; on a card of the monster, there is only one."""
 
     form = "only survivor"
+    arguments = kinds.takes(held=kinds.Held())
+
+    held: bool = True
 
     def sentence(self) -> str:
-        return "the only survivor on the board"
+        return "the only survivor on the board" if self.held else "only one survivor is on the board"
 
     def test(self, game: Game, roles: Roles) -> bool:
-        return facts.present(game) == [roles.owner]
+        present = facts.present(game)
+        return present == [roles.owner] if roles.owner >= 0 else len(present) == 1
 
 
 class GearAmong(Condition):
     """The owner's grid holds gear with a keyword."""
 
     form = "KEYWORD gear in grid"
-    arguments = kinds.takes(keyword=kinds.Keyword())
+    arguments = kinds.takes(keyword=kinds.Keyword(), holder=kinds.Holder())
 
     keyword: Keyword
 
@@ -229,7 +233,7 @@ class AttackingWith(Condition):
     """The owner's attack under way uses a weapon with a keyword."""
 
     form = "attacking with KEYWORD"
-    arguments = kinds.takes(keyword=kinds.Keyword())
+    arguments = kinds.takes(keyword=kinds.Keyword(), holder=kinds.Holder())
 
     keyword: Keyword
 

@@ -6,7 +6,9 @@ A count is declared once, here: its name on cards and how it is read.
 from typing import Final
 
 from showdown.engine.game import Game
+from showdown.engine.roles import Roles
 from showdown.engine.state import Survivor
+from showdown.rules.whom import Role
 
 
 class Count:
@@ -82,6 +84,12 @@ KINDS: Final[tuple[Count, ...]] = (
     Bleeding(), Insanity(), Survival(), Courage(), Understanding(), HuntXp(), Armor(), Injuries(),
 )  # fmt: skip
 COUNTS: Final[dict[str, Count]] = {count.name: count for count in KINDS}
+
+
+def own_count(game: Game, roles: Roles, whose: Role, what: str) -> int:
+    """The number of whoever "their" speaks of; 0 where that is nobody."""
+    survivor = whose.found(game, roles)[0]
+    return count_of(game, survivor, what) if survivor >= 0 else 0
 
 
 def count_of(game: Game, survivor: int, what: str) -> int:

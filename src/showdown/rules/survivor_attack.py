@@ -301,11 +301,11 @@ class SpecialRules(Step[SurvivorAttack]):
 
 
 class WoundAttempt(Step[SurvivorAttack]):
-    """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals (WND-3..5, CRIT-1..5,
-    HL-2..4, AMB-27)."""
+    """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals; only they get through a parry
+    (WND-3..5, CRIT-1..5, HL-2..4, HL-6, AMB-27)."""
 
     rules = ("WND-3", "WND-4", "KW-5", "CONV-4", "CRIT-2", "CRIT-3", "WND-5", "KW-6", "CRIT-5", "CRIT-1", "CRIT-4", "HL-2",
-             "HL-3", "ATTR-7", "ATTR-9", "MON-6", "MON-4", "HL-4", "KW-9", "KW-28")  # fmt: skip
+             "HL-3", "HL-6", "ATTR-7", "ATTR-9", "MON-6", "MON-4", "HL-4", "KW-9", "KW-28")  # fmt: skip
 
     def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
         card = game.setup.hit_locations[frame.current]
@@ -318,10 +318,12 @@ class WoundAttempt(Step[SurvivorAttack]):
         elif stats.has_power(game, frame.survivor, powers.UNSTOPPABLE):
             die = game.chance.d10(f"{game.name_of(frame.survivor)} unstoppable")
             frame.roll = die
-            frame.wounded = die >= 6 and not card.impervious
+            frame.wounded = die >= 6 and not card.impervious and not card.parry
             if game.log is not None:
                 happenings.UNSTOPPABLE.note(
-                    game, ("KW-28", "AMB-27"), {"survivor": frame.survivor, "die": die, "wounds": frame.wounded}
+                    game,
+                    ("KW-28", "AMB-27", "HL-6") if card.parry else ("KW-28", "AMB-27"),
+                    {"survivor": frame.survivor, "die": die, "wounds": frame.wounded},
                 )
         else:
             self.roll(game, frame, card)
@@ -368,12 +370,13 @@ class WoundAttempt(Step[SurvivorAttack]):
         self, game: Game, frame: SurvivorAttack, card: HitLocation, die: int, enough: bool, items: stats.Items | None
     ) -> None:
         """What the die came to: a critical wound needs luck and a card that has one, and wounds whatever the total; the lantern
-        wounds too, and nothing wounds where it is impervious (CONV-4, CRIT-1..5, WND-5, HL-2, HL-3)."""
+        wounds too; nothing wounds where it is impervious, and only a critical where it parries (CONV-4, CRIT-1..5, WND-5, HL-2,
+        HL-3, HL-6)."""
         deadly = odds.deadly(game, frame)
         lucky = die >= odds.critical_on(odds.luck(game, frame, items), deadly)
         frame.roll = die
         frame.critical = lucky and card.has_critical
-        frame.wounded = not card.impervious and (frame.critical or enough)
+        frame.wounded = not card.impervious and (frame.critical or (enough and not card.parry))
         if items is None:
             return
         if die == 1 or die == odds.LANTERN:
@@ -388,13 +391,15 @@ class WoundAttempt(Step[SurvivorAttack]):
             items.rules += ("CRIT-1", "CRIT-4")
         if card.impervious:
             items.rules += ("HL-2", "HL-3")
+        if card.parry:
+            items.rules.append("HL-6")
 
     def automatic_critical(self, game: Game, frame: SurvivorAttack, card: HitLocation) -> None:
         """A critical wound without a roll; on a card without a critical section it does nothing (AMB-16)."""
         frame.critical = card.has_critical
         frame.wounded = card.has_critical and not card.impervious
         if not card.has_critical and game.setup.house.automatic_critical_wounds:
-            frame.wounded = not card.impervious
+            frame.wounded = not card.impervious and not card.parry
         if game.log is not None:
             happenings.AUTOMATIC_CRITICAL.note(
                 game,

@@ -370,6 +370,9 @@ class PickTarget(Word):
         last = [self.lines.none_text] if self.lines.none_text else []
         return "target: " + "; else ".join([line.text for line in self.lines.tried] + last)
 
+    def picks_several(self) -> str:
+        return next((line.text for line in self.lines.tried if line.pick == ALL), "")
+
     def performs(self) -> list[str]:
         return performed(self.none)
 

@@ -22,6 +22,7 @@ class MoveAndAttack(Word):
 
     form = "move and attack: PROFILE"
     arguments = kinds.takes(profile=kinds.Profile())
+    needs_target = True
     rules = ("MMOVE-2", "MMOVE-4", "MMOVE-7", "MMOVE-10", "MMOVE-11", "AMB-17")
 
     profile: Profile
@@ -109,6 +110,7 @@ class Attack(Word):
 
     form = "attack: PROFILE"
     arguments = kinds.takes(profile=kinds.Profile())
+    needs_target = True
     rules = ("MMOVE-11", "MATK-2", "AMB-35")
 
     profile: Profile
@@ -139,6 +141,7 @@ class MaterializeAndAttack(Word):
 
     form = "materialize and attack: PROFILE"
     arguments = kinds.takes(profile=kinds.Profile())
+    needs_target = True
     rules = ("MMOVE-12", "MMOVE-14")
 
     profile: Profile
@@ -172,6 +175,7 @@ class MoveAndIntimidate(Word):
 
     form = "move and intimidate: PROGRAM"
     arguments = kinds.takes(program=kinds.Program())
+    needs_target = True
     rules = ("MMOVE-12", "INTIM-1")
 
     program: Program
@@ -279,6 +283,7 @@ class Sweep(Word):
 class NamedLocation(Word):
     """Every hit of this attack goes to one location; no dice (MATK-10)."""
 
+    arguments = kinds.takes(when=kinds.BeforeLocations())
     location: ClassVar[int] = -1
     rules = ("MATK-10",)
 

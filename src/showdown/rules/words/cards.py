@@ -53,6 +53,7 @@ class DiscardThis(Word):
     """This AI card is discarded (AI-4)."""
 
     form = "discard this"
+    arguments = kinds.takes(card=kinds.ThisAiCard())
     rules = ("AI-4", "CONV-9")
 
     def sentence(self) -> str:
@@ -67,6 +68,7 @@ class ArchiveThis(Word):
     """This AI card is archived (AI-4, CONV-9)."""
 
     form = "archive this"
+    arguments = kinds.takes(card=kinds.ThisAiCard())
     rules = ("AI-4", "CONV-9")
 
     def sentence(self) -> str:
@@ -81,6 +83,7 @@ class ReturnToTop(Word):
     """This AI card goes back on top of its deck instead of the discard (AI-4)."""
 
     form = "return to top"
+    arguments = kinds.takes(card=kinds.ThisAiCard())
     rules = ("AI-4",)
 
     def sentence(self) -> str:
@@ -135,7 +138,7 @@ class CountOnCard(Word):
     """Tokens on this card, or none any more."""
 
     form = "count: NUMBER"
-    arguments = kinds.takes(number=kinds.Number(shown="+N", other="clear"))
+    arguments = kinds.takes(number=kinds.Number(shown="+N", other="clear"), card=kinds.ThisAiCard())
     rules = ("CONV-1",)
 
     number: int = 0

@@ -9,8 +9,9 @@ from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import counts, gains, moments, picks, survival
+from showdown.rules import counts, gains, moments, picks, survival, whom
 from showdown.rules.frames import ForEach
+from showdown.rules.whom import Role
 from showdown.rules.words.word import PythonFunction, Row, Word, grouped, sentences
 
 if TYPE_CHECKING:
@@ -107,11 +108,18 @@ class Roll(Word):
     names the roll (CONV-3)."""
 
     form = "roll: ROWS"
-    arguments = kinds.takes(rows=kinds.Rows(), above=kinds.Count("above"), label=kinds.Label("what"), source=kinds.Source())
+    arguments = kinds.takes(
+        rows=kinds.Rows(),
+        above=kinds.Count("above"),
+        whose=kinds.Whose("above"),
+        label=kinds.Label("what"),
+        source=kinds.Source(),
+    )
     rules = ("CONV-3",)
 
     rows: tuple[Row, ...]
     above: str = ""
+    whose: Role = whom.TARGET
     label: str = ""
     source: str
 
@@ -130,7 +138,7 @@ class Roll(Word):
         die = game.chance.d10(self.label)
         if game.log is not None:
             happenings.ROLLS.note(game, ("CONV-3",), {"die": die, "what": self.label})
-        if self.above and frame.target >= 0 and die <= counts.count_of(game, frame.target, self.above):
+        if self.above and die <= counts.own_count(game, frame, self.whose, self.above):
             return None
         for row in self.rows:
             if row.low <= die <= row.high:

@@ -27,10 +27,15 @@ class Word(Step[Frame]):
     arguments: ClassVar[dict[str, Argument]] = {}
     one_of: ClassVar[tuple[str, ...]] = ()  # further keys of which one at least must be there
     picks_target: ClassVar[bool] = False  # what follows it has a target, even in a trigger
+    needs_target: ClassVar[bool] = False  # it is aimed at the one target there is
     shared: ClassVar[bool] = False  # one step of the rules, named like the word, stands for it on all cards
 
     def ready(self) -> None:
         """Called once all arguments are there."""
+
+    def picks_several(self) -> str:
+        """The target line by which it may pick more than one, if any."""
+        return ""
 
     def sentence(self) -> str:
         """What the card says."""
