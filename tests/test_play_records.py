@@ -36,6 +36,12 @@ def test_a_record_brings_back_the_same_decision_undo_and_log() -> None:
     assert position(resuming.replay(contents(again))) == position(again)
 
 
+def test_an_option_that_used_to_be_spelled_otherwise_is_read_in_todays_spelling(tmp_path: Path) -> None:
+    path = tmp_path / "old.fight"
+    path.write_text('{"showdown record": 1, "content": "old", "fight": {}}\neye:lucy\neyes:lucy\t3\n')
+    assert [line.text() for line in records.read(path).lines] == ["who:lucy", "eyes:lucy\t3"]
+
+
 def test_a_line_cut_off_while_being_written_does_not_count() -> None:
     fight = started()
     play(fight, 10)

@@ -2,8 +2,9 @@
 
 A record is append-only text. Its first line is JSON: what was agreed, the seed, the content version. Each further line is the
 id of a chosen option, after a tab the dice and cards people typed in at a table. Lines that begin with `<` take choices back:
-`<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` is a note. Every line is synced before the next question is shown, so that
-a killed terminal loses nothing; a last line without its line break was cut off while being written and does not count.
+`<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` is a note. Ids that used to be spelled otherwise are read in today's
+spelling. Every line is synced before the next question is shown, so that a killed terminal loses nothing; a last line without
+its line break was cut off while being written and does not count.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from showdown.engine.errors import ShowdownError
+from showdown.scenarios import spelling
 
 try:
     import fcntl
@@ -124,7 +126,7 @@ def read_line(contents: Contents, number: int, line: str) -> None:
     if not line.startswith("<"):
         option, _, typed = line.partition("\t")
         try:
-            contents.lines.append(Line(option, [int(value) for value in typed.split()]))
+            contents.lines.append(Line(spelling.today(option), [int(value) for value in typed.split()]))
         except ValueError:
             raise BadRecord(f"{contents.path}, line {number}: {typed!r} are no dice or cards; it was left as it is") from None
         return

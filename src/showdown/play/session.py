@@ -37,7 +37,8 @@ class Choice:
     """One choice that was made: the position before it, and what undoing it must restore."""
 
     before: Game
-    option: str
+    index: int  # of the option among those of its question
+    option: str  # its id, which records keep
     label: str
     by: str
     events: int  # how many lay before it
@@ -146,19 +147,20 @@ class Session:
 
     def choose(self, index: int, by: str = YOU) -> None:
         """Takes an option. At a table it may have to wait for dice: then `need` is set and `give` goes on."""
-        option = self.playing.decision.options[index] if self.playing.decision is not None else None
-        if option is None:
-            return
-        choice = Choice(self.playing, option.id, option.label, by, len(self.events))
-        self.run(choice)
+        question = self.question
+        if question is not None:
+            self.run(self.chosen(question.options[index], by))
+
+    def chosen(self, option: Option, by: str) -> Choice:
+        return Choice(self.playing, option.index, option.id, option.label, by, len(self.events))
 
     def choose_id(self, option: str, by: str, rolls: list[list[int]]) -> None:
         """Takes an option by its id, with what was typed in for it: for replays."""
-        found = [known for known in self.playing.decision.options if known.id == option] if self.playing.decision else []
+        found = [known for known in self.question.options if known.id == option] if self.question is not None else []
         if not found:
             allowed = self.playing.option_ids() or "nothing, it is over"
             raise ReplayStopped(f"{option!r} is not an option there; allowed: {allowed}")
-        choice = Choice(self.playing, found[0].id, found[0].label, by, len(self.events))
+        choice = self.chosen(found[0], by)
         choice.rolls = rolls
         self.run(choice, write=False)
         if self.need is not None:
@@ -172,7 +174,7 @@ class Session:
             chance.tape, chance.at = choice.tape(), 0
         self.need = None
         try:
-            twin.choose(choice.option)
+            twin.choose(choice.index)
         except NeedChance as need:
             self.need = need
         del self.events[choice.events :]
@@ -369,7 +371,7 @@ def asked_after(choice: Choice, values: list[int]) -> NeedChance | None:
     assert isinstance(chance, Asked)
     chance.tape, chance.at = [*choice.tape(), *values], 0
     try:
-        twin.choose(choice.option)
+        twin.choose(choice.index)
     except NeedChance as need:
         return need
     return None
