@@ -49,7 +49,7 @@ def test_a_new_field_is_one_line(tmp_path: Path) -> None:
     written = tool.written(path, {"Frame"})
     assert '__slots__ = ("height", "ropes")' in written
     assert '(*Frame.fields, "height", "ropes")' in written
-    assert "twin.height = self.height\n        twin.ropes = self.ropes[:]\n" in written
+    assert "twin.height = self.height\n        twin.ropes = self.ropes.copy()\n" in written
     path.write_text(written)
     assert tool.written(path, {"Frame"}) == written
 

@@ -3,7 +3,8 @@
 A *record* is a class of `engine/` or `rules/` that play copies: every frame, the survivors, the monster, the game. Its fields
 are the attributes that one method sets, one line each with type and first value: `__init__`, or `blank` where `__init__` must
 not make lists that a copy throws away. Below a comment line that starts with "not saved" come those a save leaves out.
-Lists are copied, things that have a `copy` are asked for it, everything else is shared: it never changes in place.
+Lists are copied (or marked "empty in a copy"), things that have a `copy` are asked for it, everything else is shared: it never
+changes in place.
 
     make records            write the marked region at the end of every record anew
     records.py --check      only say which are stale
@@ -23,26 +24,30 @@ ROLES = "src/showdown/engine/roles.py"
 BEGIN = "    # region written by `make records`: slots, what a save holds, copy"
 END = "    # endregion"
 NOT_SAVED = "# not saved"
+EMPTY = "# empty in a copy"
 WIDTH = 128
 
 
 class Field:
     """One attribute of a record: its name, its type where one is written, whether a save holds it."""
 
-    def __init__(self, name: str, type_: str, saved: bool) -> None:
+    def __init__(self, name: str, type_: str, saved: bool, empty: bool) -> None:
         self.name = name
         self.type = type_
         self.saved = saved
+        self.empty = empty
 
     def copied(self, records: set[str]) -> str:
         """The expression that copies it."""
         value = f"self.{self.name}"
+        if self.empty:
+            return "[]"
         if self.type in records:
             return f"{value}.copy()"
         if self.type.startswith("list[") and self.type[5:-1] in records:
             return f"[each.copy() for each in {value}]"
         is_list = self.type == "list" or (self.type.startswith("list[") and self.type.endswith("]"))
-        return f"{value}[:]" if is_list else value
+        return f"{value}.copy()" if is_list else value
 
 
 def source_files() -> list[Path]:
@@ -79,7 +84,7 @@ def fields_of(record: ast.ClassDef, lines: list[str]) -> list[Field]:
     for node in listing.body:
         target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0] if isinstance(node, ast.Assign) else None
         if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self":
-            found.append(Field(target.attr, type_of(node), node.lineno < mark))
+            found.append(Field(target.attr, type_of(node), node.lineno < mark, EMPTY in lines[node.lineno - 1]))
     return found
 
 

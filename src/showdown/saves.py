@@ -183,8 +183,10 @@ def read_passing(source: str, survivor: int, attribute: str, amount: int, power:
 
 
 def read_record(record: Any, fields: tuple[str, ...], data: dict[str, Any]) -> None:
+    """Fills a blank record; where it has a tuple, JSON has a list."""
     for name in fields:
-        setattr(record, name, data[name])
+        value = data[name]
+        setattr(record, name, tuple(value) if isinstance(getattr(record, name), tuple) else value)
 
 
 def read_party(data: dict[str, Any]) -> Party:

@@ -323,8 +323,7 @@ class Game:
         self.chance: Chance = chance
         self.log: list[Event] | None = None
         self.asked: Decision | None = None
-        # empty and false at every decision
-        self.started: list[Frame] = []
+        self.started: list[Frame] = []  # empty in a copy, as at every decision
         self.ending = False  # true from the moment the showdown is decided until the step that decided it is done
         # rebuilt by `stats.refresh`
         self.listeners: tuple[tuple[Listener, ...], ...] = ()
@@ -542,11 +541,11 @@ class Game:
         twin.acts = self.acts
         twin.monster_turns = self.monster_turns
         twin.controller = self.controller
-        twin.disorders_left = self.disorders_left[:]
-        twin.resources = self.resources[:]
-        twin.basic_resources = self.basic_resources[:]
-        twin.tiles_left = self.tiles_left[:]
-        twin.dead_resources = self.dead_resources[:]
+        twin.disorders_left = self.disorders_left.copy()
+        twin.resources = self.resources.copy()
+        twin.basic_resources = self.basic_resources.copy()
+        twin.tiles_left = self.tiles_left.copy()
+        twin.dead_resources = self.dead_resources.copy()
         twin.result = self.result
         twin.killer = self.killer
         twin.report = self.report
@@ -559,7 +558,7 @@ class Game:
         twin.chance = self.chance.copy()
         twin.log = self.log
         twin.asked = self.asked
-        twin.started = [each.copy() for each in self.started]
+        twin.started = []
         twin.ending = self.ending
         twin.listeners = self.listeners
         twin.obstacles = self.obstacles

@@ -58,7 +58,7 @@ class Frame(Roles):
     kind: ClassVar[str] = "frame"
 
     def __init__(self) -> None:
-        super().__init__()
+        Roles.__init__(self)
         self.closed = False
         self.doomed = 0
         self.flowing = False
@@ -114,7 +114,7 @@ class Frame(Roles):
         twin.closed = self.closed
         twin.doomed = self.doomed
         twin.flowing = self.flowing
-        twin.todo = self.todo[:]
+        twin.todo = self.todo.copy()
 
     # endregion
 

@@ -54,7 +54,7 @@ class SettingUp(Frame):
     def copy(self) -> Frame:
         twin = SettingUp()
         self.copy_into(twin)
-        twin.pending = self.pending[:]
+        twin.pending = self.pending.copy()
         twin.random_terrain = self.random_terrain
         twin.chosen = self.chosen
         return twin
@@ -315,7 +315,7 @@ class SurvivorAttack(Frame):
         self.copy_into(twin)
         twin.slot = self.slot
         twin.gear_id = self.gear_id
-        twin.cards = self.cards[:]
+        twin.cards = self.cards.copy()
         twin.current = self.current
         twin.hits = self.hits
         twin.perfect = self.perfect
@@ -331,9 +331,9 @@ class SurvivorAttack(Frame):
         twin.critical = self.critical
         twin.savage_used = self.savage_used
         twin.frail_broken = self.frail_broken
-        twin.injuries = self.injuries[:]
+        twin.injuries = self.injuries.copy()
         twin.kept = self.kept
-        twin.used = self.used[:]
+        twin.used = self.used.copy()
         twin.wounds = self.wounds
         twin.reuse = self.reuse
         return twin
@@ -543,7 +543,7 @@ class MonsterAttack(Frame):
         twin = MonsterAttack()
         self.copy_into(twin)
         twin.profile = self.profile
-        twin.hits = self.hits[:]
+        twin.hits = self.hits.copy()
         twin.count = self.count
         twin.damaged = self.damaged
         twin.severe = self.severe
@@ -606,7 +606,7 @@ class ForEach(Frame):
         twin = ForEach()
         self.copy_into(twin)
         twin.step = self.step
-        twin.pending = self.pending[:]
+        twin.pending = self.pending.copy()
         return twin
 
     # endregion
@@ -674,7 +674,7 @@ class Looking(Frame):
         twin = Looking()
         self.copy_into(twin)
         twin.deck = self.deck
-        twin.cards = self.cards[:]
+        twin.cards = self.cards.copy()
         return twin
 
     # endregion
@@ -772,9 +772,9 @@ class Ordered(Frame):
         twin = Ordered()
         self.copy_into(twin)
         twin.chooser = self.chooser
-        twin.pending = self.pending[:]
-        twin.owners = self.owners[:]
-        twin.cards = self.cards[:]
+        twin.pending = self.pending.copy()
+        twin.owners = self.owners.copy()
+        twin.cards = self.cards.copy()
         return twin
 
     # endregion

@@ -32,7 +32,7 @@ def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
     monster = game.monster
     batch = max(monster.batches, default=0) + 1
     known = [card for card in monster.deck if card in seen or monster.known_ai >> card & 1]
-    monster.batches = [batch if card in known else old for card, old in enumerate(monster.batches)]
+    monster.batches = tuple([batch if card in known else old for card, old in enumerate(monster.batches)])
     game.chance.shuffle(monster.deck, what)
     for card in monster.deck:
         monster.known_ai &= ~(1 << card)

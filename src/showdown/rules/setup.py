@@ -49,7 +49,7 @@ def new_monster(setup: Setup) -> MonsterState:
             monster.minus[attribute] = -amount
     monster.life = setup.level.life + setup.extra_life
     monster.counters = [0] * len(setup.ai)
-    monster.batches = [0] * len(setup.ai)
+    monster.batches = (0,) * len(setup.ai)
     return monster
 
 
