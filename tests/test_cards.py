@@ -225,8 +225,10 @@ ALL = ("closest threat, facing, in range", "all survivors")
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "line", "column", "found", "allowed"),
     [
-        ("ai.yaml", *ALL, 9, 9, "'move and attack' after 'all survivors', which picks several", "each targets: [move and attack"),
-        ("ai.yaml", "bleed target", "bleed attacker", 10, 24, "'attacker' on an AI card: nobody attacks or acts there", "target"),
+        ("ai.yaml", *ALL, 9, 9, "'move and attack' after 'all survivors', which picks several",
+         "each targets: [move and attack"),
+        ("ai.yaml", "bleed target", "bleed attacker", 10, 24, "'attacker' on an AI card: nobody attacks or acts there",
+         "target"),
         ("ai.yaml", "bleed target: 1", "gain resource: basic", 10, 24,
          "'gain resource' without whom on an AI card", "gain resource survivors"),
         ("ai.yaml", "bleed target: 1", "pick target: all threats, knock down", 10, 50,
@@ -241,7 +243,8 @@ ALL = ("closest threat, facing, in range", "all survivors")
          "under 'after hit'"),
         ("hit_locations.yaml", "basic action against attacker", "discard this", 3, 15, "'discard this' on a hit location",
          "on an AI card"),
-        ("hit_locations.yaml", "basic action against attacker", "count: +1", 3, 15, "'count' on a hit location", "on an AI card"),
+        ("hit_locations.yaml", "basic action against attacker", "count: +1", 3, 15, "'count' on a hit location",
+         "on an AI card"),
         ("hit_locations.yaml", "Torn Wing", "{while in play: [{+1 damage: {if: 3+ tokens on this card}}]}", 5, 47,
          "'3+ tokens on this card' on a hit location", "on an AI card"),
         ("hit_locations.yaml", "Torn Wing", "{while in play: [{+1 damage: {if: attacker insane}}]}", 5, 47,
@@ -254,8 +257,8 @@ ALL = ("closest threat, facing, in range", "all survivors")
          "'attack' at 'survivor hit', which has no target", "pick target"),
         ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: end of round, do: [bash actor]}]}", 5, 49,
          "'actor' at 'end of round', which is about nobody", "survivors"),
-        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: end of round, do: [{roll: {4+: [draw AI]}, above: courage}]}]}", 5, 50,
-         "'above' at 'end of round', which is about nobody", "each survivors"),
+        ("hit_locations.yaml", "Torn Wing", "{triggers: [{at: end of round, do: [{roll: {4+: [draw AI]}, above: courage}]}]}",
+         5, 50, "'above' at 'end of round', which is about nobody", "each survivors"),
     ],
 )  # fmt: skip
 def test_a_word_that_could_do_nothing_is_refused(
