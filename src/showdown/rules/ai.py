@@ -8,9 +8,9 @@ from typing import Final
 
 from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
-from showdown.engine.roles import NO_CARD, ai_card
-from showdown.engine.stack import Closing, Decision, Frame, Phase, Program, Step, program_of
-from showdown.rules import facts, moments, piles, rising, status, survival, table, under_way
+from showdown.engine.roles import ai_card
+from showdown.engine.stack import Closing, Decision, Frame, Phase, Step, program_of
+from showdown.rules import facts, frames, moments, piles, rising, status, survival, table, under_way
 from showdown.rules.frames import FACE_UP, STAYS, Play
 from showdown.rules.words.word import Word
 
@@ -19,7 +19,7 @@ from showdown.rules.words.word import Word
 DRAWN: Final = (
     Phase("announce draw", (when.MONSTER_DRAWS_AI,)),
     Phase("start card"),
-    Phase("finish card", (), "anybody on their feet: encourage (SVL-7)"),
+    Phase(frames.FINISH_CARD, (), "anybody on their feet: encourage (SVL-7)"),
 )
 # A duration that lay face up on the deck (AI-11).
 DRAWN_FACE_UP: Final = (DRAWN[0], Phase("play face up"), DRAWN[2])
@@ -84,20 +84,6 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
         happenings.BASIC_ACTION.note(game, ("TGT-12",), {"target": target})
     game.start(frame, (*game.setup.monster.basic_action, FINISH_CARD))
     return frame
-
-
-def no_target(game: Game, frame: Frame, none: Program) -> None:
-    """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8, TGT-9)."""
-    if game.log is not None:
-        happenings.NO_TARGET.note(
-            game, ("TGT-8",) if frame.card is not NO_CARD else ("TGT-13",), {"card": under_way.card_name(game, frame)}
-        )
-    frame.todo.clear()
-    if isinstance(frame, Play):
-        piles.put_away(game, frame)
-        frame.then((*none, FINISH_CARD))
-    else:
-        frame.then(none)
 
 
 # -- steps ----------------------------------------------------------------------------------------------------------
@@ -217,6 +203,6 @@ PlayFaceUp("play face up")
 FLOW = Flow("flow")
 FLOW.text = FLOW.sentence()
 END_FLOW = EndFlow("end flow")
-FINISH_CARD = FinishCard("finish card")
+FINISH_CARD = FinishCard(frames.FINISH_CARD)
 DRAWN_STEPS: Final = program_of(DRAWN)
 FACE_UP_STEPS: Final = program_of(DRAWN_FACE_UP)

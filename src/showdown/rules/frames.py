@@ -33,6 +33,7 @@ THROWN: Final = 6
 # Steps that others look for in a to-do list.
 END_OF_MONSTER_TURN: Final = "end of monster turn"
 CRITICAL_WINDOW: Final = "critical window"
+FINISH_CARD: Final = "finish card"
 
 
 class SettingUp(Frame):

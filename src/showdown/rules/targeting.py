@@ -10,10 +10,10 @@ from showdown.engine import board, geometry, happenings, kinds, names, powers, q
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Phrase
-from showdown.engine.roles import Roles
+from showdown.engine.roles import NO_CARD, Roles
 from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
-from showdown.rules import ai, counts, facts, gains, moments, picks, under_way, whom
-from showdown.rules.frames import Play
+from showdown.rules import counts, facts, gains, moments, picks, piles, under_way, whom
+from showdown.rules.frames import FINISH_CARD, Play
 from showdown.rules.whom import Role
 from showdown.rules.words.word import Word, performed
 
@@ -419,7 +419,7 @@ class PickTarget(Word):
                 frame.then(self.ask)
             return None
         self.note_lines(game, len(self.lines.tried), [])
-        ai.no_target(game, frame, self.none)
+        no_target(game, frame, self.none)
         return None
 
     def priority_counts(self, game: Game, frame: Frame) -> bool:
@@ -501,3 +501,17 @@ def all_targets_gone(game: Game, frame: Frame) -> bool:
     if game.log is not None:
         happenings.TARGET_GONE.note(game, ("AMB-17",), {})
     return True
+
+
+def no_target(game: Game, frame: Frame, none: Program) -> None:
+    """Nobody to target: the rest of the card is dropped and its no-target line performed (TGT-8, TGT-9)."""
+    if game.log is not None:
+        happenings.NO_TARGET.note(
+            game, ("TGT-8",) if frame.card is not NO_CARD else ("TGT-13",), {"card": under_way.card_name(game, frame)}
+        )
+    if isinstance(frame, Play):
+        piles.put_away(game, frame)
+        frame.skip_to(FINISH_CARD)
+    else:
+        frame.todo.clear()
+    frame.then(none)
