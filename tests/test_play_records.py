@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import showdown
 from fights import contents, log_of, play, position, started
+from showdown import cli
 from showdown.play import records, resuming, tell
 from showdown.play.fight import Fight, from_data
-from showdown.play.session import Session
+from showdown.play.session import NotKept, Session
 from showdown.terminal import leaving
 
 
@@ -23,9 +26,9 @@ def test_a_record_brings_back_the_same_decision_undo_and_log() -> None:
     fight.undo()
     fight.undo()
     play(fight, 5, seed=2)
-    written = contents(fight)
+    path = contents(fight).path
     fight.close()
-    again = resuming.resume(written)
+    again = resuming.resume(path)
     assert position(again) == position(fight)
     assert log_of(again) == log_of(fight)
     assert [choice.option for choice in again.choices] == [choice.option for choice in fight.choices]
@@ -49,12 +52,13 @@ def test_a_line_cut_off_while_being_written_does_not_count() -> None:
     fight.close()
     whole = path.read_bytes()
     path.write_bytes(whole + b"start:B1")
-    again = resuming.resume(records.read(path))
+    again = resuming.resume(path)
     assert position(again) == position(fight)
     assert path.read_bytes() == whole + b"start:B1", "reading changes nothing"
     option = again.playing.decision.options[0].id if again.playing.decision else ""
     again.choose(0)
-    assert path.read_bytes() == whole + option.encode() + b"\n"
+    at = records.read(path).played.encode()
+    assert path.read_bytes() == whole + b"<at " + at + b"\n" + option.encode() + b"\n"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +83,7 @@ def test_a_broken_record_is_named_and_left_untouched(tmp_path: Path, damage: byt
     data = damage.replace(b"VERSION", showdown.load_library().version.encode())
     path.write_bytes(data)
     with pytest.raises(records.BadRecord) as problem:
-        resuming.resume(records.read(path))
+        resuming.resume(path)
     assert says in str(problem.value)
     assert "broken.fight" in str(problem.value)
     assert path.read_bytes() == data
@@ -87,7 +91,7 @@ def test_a_broken_record_is_named_and_left_untouched(tmp_path: Path, damage: byt
 
 def test_resume_takes_the_last_fight_that_has_not_ended() -> None:
     with pytest.raises(records.BadRecord, match="no fight to go on with"):
-        resuming.newest()
+        resuming.last()
     first = started(seed=1)
     play(first, 3)
     first.close()
@@ -95,17 +99,13 @@ def test_resume_takes_the_last_fight_that_has_not_ended() -> None:
     play(ended, 10_000)
     assert ended.over
     ended.close()
-    assert resuming.newest().path == contents_path(first)
-
-
-def contents_path(fight: Session) -> Path:
-    return next(path for path in records.fights() if f"seed-{fight.fight.seed}." in path.name)
+    assert resuming.last().fight.seed == 1
 
 
 def test_one_terminal_per_fight() -> None:
     fight = started()
     with pytest.raises(records.BadRecord, match="another terminal"):
-        resuming.resume(contents(fight))
+        resuming.resume(contents(fight).path)
 
 
 # -- disks ------------------------------------------------------------------------------------------------------------
@@ -122,23 +122,196 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, monkeypat
     assert leaving.how_to_resume(fight) == "This fight was not kept."
 
 
-def test_a_full_disk_is_a_sentence_and_nothing_is_lost_once_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def full_disk(_: int) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_choice_that_cannot_be_synced_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     fight = started()
     play(fight, 3)
-    real = os.fsync
-
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    play(fight, 4, seed=5)
-    assert any("No space left on device" in notice for notice in fight.notices)
-    assert "could not be kept" in leaving.how_to_resume(fight)
-    assert fight.save("x") == f"Not saved: {records.home() / 'saves' / 'x.fight'}: No space left on device."
+    before, log = position(fight), log_of(fight)
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full_disk)
+        for step in (lambda: fight.choose(0), fight.undo):
+            with pytest.raises(NotKept, match="No space left on device"):
+                step()
+        assert fight.save("x") == f"Not saved: {records.home()}: No space left on device."
+        assert position(fight) == before and log_of(fight) == log and len(fight.choices) == 3
+        assert position(resuming.replay(contents(fight))) == before, "nor is it on disk"
     assert not list((records.home() / "saves").iterdir()), "no half save is left behind"
-    monkeypatch.setattr(os, "fsync", real)
     play(fight, 1, seed=6)
+    assert len(fight.choices) == 4
     assert position(resuming.replay(contents(fight))) == position(fight)
+
+
+class Short(io.FileIO):
+    """A disk with room for some bytes: what does not fit any more is left out, and only the next write fails."""
+
+    room = 0
+
+    def write(self, data: Any) -> int:
+        if not self.room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        count = super().write(memoryview(data)[: self.room])
+        self.room -= count
+        return count
+
+
+@pytest.mark.parametrize("room", range(60))
+def test_a_disk_that_fills_up_within_a_line_loses_nothing(room: int) -> None:
+    fight = started()
+    play(fight, 2)
+    assert fight.record is not None
+    path = fight.record.path
+    disk = Short(path, "r+")
+    disk.room = room
+    fight.record.file.close()
+    fight.record.file = disk
+    with pytest.raises(NotKept):
+        while len(fight.choices) < 12:
+            before = position(fight)
+            fight.choose(0)
+    assert position(fight) == before
+    assert position(resuming.replay(records.read(path))) == before, "on disk is what was taken, and no more"
+    disk.room = 10_000
+    play(fight, 3)
+    assert b"\0" not in path.read_bytes()
+    assert position(resuming.replay(records.read(path))) == position(fight)
+
+
+def test_a_fight_without_a_record_is_kept_as_soon_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full_disk)
+        fight = started()
+        assert "not being kept" in fight.notices[0] and not list((records.home()).glob("fights/*"))
+        play(fight, 3)
+        assert leaving.how_to_resume(fight) == "This fight was not kept."
+    fight.undo()
+    assert "From now on this fight is kept" in fight.notices[-1]
+    play(fight, 2, seed=3)
+    again = resuming.replay(contents(fight))
+    assert position(again) == position(fight) and again.rewinds == fight.rewinds
+
+
+@pytest.mark.parametrize("tail", [b"start:B1", b"\0\0\0\0", b"start:\0\0\0\n", b"\xff\xfe\n", b"\0" * 4096, b"\xe2\x82"])
+def test_a_torn_last_line_costs_that_line_only(tail: bytes) -> None:
+    fight = started()
+    play(fight, 10)
+    path = contents(fight).path
+    fight.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + tail)
+    again = resuming.resume(path)
+    assert position(again) == position(fight)
+    assert path.read_bytes() == whole + tail, "reading changes nothing"
+    play(again, 1)
+    assert path.read_bytes().startswith(whole + b"<at 2")
+    assert position(resuming.replay(records.read(path))) == position(again)
+
+
+def test_new_files_are_safe_only_with_their_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr(records, "sync_folder", synced.append)
+    fight = started()
+    home = records.home()
+    assert synced == [home.parent, home, home / "fights"]
+    fight.save("x")
+    assert synced[3:] == [home, home / "saves"]
+
+
+def test_a_second_client_locks_before_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the second one reads and replays, the first plays on and leaves: its choices must not be overwritten."""
+    first = started()
+    play(first, 5)
+    path, real = contents(first).path, resuming.replay
+
+    def slow(found: records.Contents) -> Session:
+        session = real(found)
+        play(first, 3)
+        first.close()
+        return session
+
+    monkeypatch.setattr(resuming, "replay", slow)
+    with pytest.raises(records.InUse, match="another terminal"):
+        resuming.resume(path)
+    monkeypatch.undo()
+    play(first, 3)
+    first.close()
+    assert position(resuming.resume(path)) == position(first)
+
+
+def test_what_another_program_wrote_is_not_overwritten() -> None:
+    """Where there are no locks."""
+    fight = started()
+    play(fight, 2)
+    path = contents(fight).path
+    with open(path, "ab") as other:
+        other.write(b"start:B1\n")
+    with pytest.raises(NotKept, match="another program has changed it"):
+        fight.choose(0)
+    assert path.read_bytes().endswith(b"start:B1\n")
+
+
+# -- one bad file among many ------------------------------------------------------------------------------------------
+
+
+def test_one_bad_file_hides_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    fight = started(seed=1)
+    play(fight, 3)
+    fight.save("mine")
+    fight.close()
+    folder = records.home() / "fights"
+    library = showdown.load_library().version
+    (folder / "a.fight").write_text("garbage\n")
+    (folder / "b.fight").symlink_to("nowhere")
+    (folder / "c.fight").mkdir()
+    os.mkfifo(folder / "d.fight")
+    (folder / "e.fight").write_text("[" * 100_000 + "\n")
+    late = {"showdown record": 1, "content": library, "fight": {}, "at": "2999-01-01T00:00:00.000000Z"}
+    (folder / "f.fight").write_text(json.dumps(late) + "\ndance\n")
+    (folder / "g.fight").write_text(json.dumps(late) + f"\n<undo {'9' * 5000}\n")
+    (folder / "h.fight").write_text(json.dumps({**late, "content": "other"}) + "\n")
+    again = resuming.last()
+    assert again.fight.seed == 1
+    again.close()
+    assert len(again.notices) == 4 and "5 more cannot be read" in again.notices[-1]
+    assert cli.main(["resume", "--list"]) == 0
+    shown = capsys.readouterr().out
+    for name in "abcdefgh":
+        assert f"{name}.fight" in shown
+    assert "mine.fight: a save, 3 choices, not ended" in shown
+    assert "seed-1.fight: 3 choices, not ended" in shown
+
+
+def test_the_newest_fight_is_told_by_its_content() -> None:
+    paths = []
+    for seed in (1, 2):
+        fight = started(seed=seed)
+        play(fight, 3)
+        paths.append(contents(fight).path)
+        fight.close()
+    os.utime(paths[1], (1, 1))
+    newest = resuming.last()
+    assert newest.fight.seed == 2, "whatever the time of the file"
+    newest.close()
+    play(resuming.resume(paths[0]), 1)
+    assert records.recorded("last").path == paths[0], "the one played last"
+
+
+def test_a_save_has_a_clean_name_and_replaces_no_fight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    fight = started()
+    play(fight, 2)
+    path = contents(fight).path
+    for name in ("../evil", "../../evil", "a/b", "..", "x\0y", "\x1b[31m", "n" * 300):
+        assert fight.save(name).startswith("Not saved: ")
+    assert [each.name for each in tmp_path.iterdir()] == ["home"]
+    before = path.read_bytes()
+    for name in (str(path), f"home/fights/../fights/{path.name}"):
+        assert "is no save but a fight" in fight.save(name)
+    assert path.read_bytes() == before
+    assert fight.save("mine.fight") == f"Saved as {records.home() / 'saves' / 'mine.fight'}."
+    assert "Saved as" in fight.save("mine"), "a save may be written again"
 
 
 # -- saves ------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import subprocess
@@ -30,7 +31,7 @@ class Talk:
         self.session.start()
         self.answers = answers
         self.said: list[str] = []
-        plain.Plain(self.session, self.ask, self.said.append, person).run()
+        self.status = plain.Plain(self.session, self.ask, self.said.append, person).run()
 
     def ask(self, prompt: str) -> str:
         self.said.append(prompt)
@@ -359,3 +360,38 @@ def test_a_read_only_home_is_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
     done = showdown("play", "--plain", "--seed", "1", answers="1\n")
     assert done.returncode == 0 and not done.stderr
     assert "Notice: This fight is not being kept" in done.stdout
+
+
+class FullDisk(Talk):
+    """A talk during which the disk is full for a while."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, answers: list[str], full: int, **settings: object) -> None:
+        self.full = full  # so many syncs fail
+        real = os.fsync
+
+        def sync(file: int) -> None:
+            if len(getattr(self, "said", [])) > 10 and self.full:
+                self.full -= 1
+                raise OSError(errno.ENOSPC, "No space left on device")
+            real(file)
+
+        monkeypatch.setattr(os, "fsync", sync)
+        super().__init__(answers, False, **settings)
+
+
+def test_a_full_disk_asks_again_until_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = FullDisk(monkeypatch, ["1", "1", "1", "1", "1"], 4)  # each refusal tries to sync twice
+    refused = [line for line in talk.said if line.startswith("Notice: Not taken, because it cannot be kept")]
+    assert len(refused) == 2 and len(talk.session.choices) == 3
+
+
+def test_a_bot_waits_for_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = FullDisk(monkeypatch, ["", "quit"], 1000, bots=dict.fromkeys(("allister", "erza", "lucy", "zachary"), "random"))
+    assert talk.text().count("Enter tries again; or quit: ") == 2
+    assert "Go on with: showdown resume" in talk.text()
+
+
+def test_a_pipe_that_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = FullDisk(monkeypatch, ["1"] * 500, 10_000)
+    assert talk.text().count("Notice: Not taken") == plain.PATIENCE and len(talk.answers) > 400
+    assert talk.status == 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 from showdown.api import from_json
 from showdown.cards.loader import load_library
@@ -14,8 +13,6 @@ from showdown.play import records, seats
 from showdown.play.fight import Fight, from_data
 from showdown.play.session import BOT, YOU, Open, ReplayStopped, Session, reason
 
-POSITION: Final = b'{"check"'  # how a file begins that holds a position and no fight
-
 
 def opened(name: str = "", bots: Mapping[str, str] | None = None) -> Session:
     """The session of a record or save, by its file or name; without one, of the last fight that has not ended.
@@ -23,14 +20,41 @@ def opened(name: str = "", bots: Mapping[str, str] | None = None) -> Session:
     A save, and a record with other bots, goes on as a new fight.
     """
     if not name:
-        contents = newest()
-        return branched(contents.path, bots) if bots else resume(contents)
+        return last(bots)
     path = Path(name) if Path(name).is_file() else records.saved(name)
-    if not bots and path.is_file() and not path.read_bytes().startswith(POSITION):
-        contents = records.read(path)
-        if not contents.header.save:
-            return resume(contents)
+    if not bots and path.is_file() and not holds_position(path) and not records.read(path).header.save:
+        return resume(path)
     return branched(path, bots)
+
+
+def last(bots: Mapping[str, str] | None = None) -> Session:
+    """The fight played last that has not ended. One that is broken is named, and the next is taken."""
+    kept = records.kept_fights()
+    broken = list(kept.broken)
+    for contents in kept.records:
+        if contents.end:
+            continue
+        try:
+            session = branched(contents.path, bots) if bots else resume(contents.path)
+        except records.InUse as problem:
+            raise records.InUse(f"{problem}; the other fights: resume --list") from None
+        except records.BadRecord as problem:
+            broken.append(str(problem))
+            continue
+        session.notices[:0] = [f"{problem}." for problem in shortened(broken)]
+        return session
+    raise records.BadRecord("; ".join([f"there is no fight to go on with in {records.home() / 'fights'}", *shortened(broken)]))
+
+
+def shortened(broken: list[str]) -> list[str]:
+    """The first broken records, and how many there are besides."""
+    rest = len(broken) - 3
+    return [*broken[:3], f"{rest} more cannot be read: resume --list names them"] if rest > 0 else broken
+
+
+def holds_position(path: Path) -> bool:
+    """Whether a file is no record but a bare position."""
+    return records.read_bytes(path, len(records.POSITION)) == records.POSITION
 
 
 def branched(path: Path, bots: Mapping[str, str] | None = None) -> Session:
@@ -52,12 +76,10 @@ def load(session: Session, name: str) -> str:
 def from_save(path: Path, bots: Mapping[str, str] | None = None) -> Session:
     """The fight that a save or record holds, to go on with as a new one. The file is named when it is broken, and never
     written to. `bots` says anew who is played by a bot."""
-    try:
-        start = path.read_bytes()[: len(POSITION)]
-    except FileNotFoundError:
+    if not path.exists():
         known = ", ".join(records.saves())
-        raise BadSave(f"there is no save {path}; {f'saves here: {known}' if known else 'nothing has been saved yet'}") from None
-    if start == POSITION:
+        raise BadSave(f"there is no save {path}; {f'saves here: {known}' if known else 'nothing has been saved yet'}")
+    if holds_position(path):
         session, kind = from_position(path), "position"
     else:
         contents = records.read(path)
@@ -124,26 +146,19 @@ def play_line(session: Session, line: records.Line) -> None:
     session.choose_id(line.option, by, [[value] for value in line.tape])
 
 
-def resume(contents: records.Contents) -> Session:
-    """Replays a record and goes on writing it."""
-    session = replay(contents)
-    session.keep = True
+def resume(path: Path) -> Session:
+    """Replays a record and goes on writing it. It is locked before it is read, so that nobody else adds to it meanwhile."""
     try:
-        session.record = records.reopen(contents)
+        record, contents = records.reopen(path)
     except OSError as problem:
-        session.notices.append(f"This fight is not being kept: {contents.path}: {problem.strerror}.")
-    return session
-
-
-def newest() -> records.Contents:
-    """The last fight that has not ended."""
-    broken = ""
-    for path in records.fights():
+        session = replay(records.read(path))
+        session.notices.append(f"This fight is not being kept: {path}: {problem.strerror}.")
+    else:
         try:
-            contents = records.read(path)
-        except records.BadRecord as problem:
-            broken = broken or f"; {problem}"
-            continue
-        if not contents.end:
-            return contents
-    raise records.BadRecord(f"there is no fight to go on with in {records.home() / 'fights'}{broken}")
+            session = replay(contents)
+        except BaseException:
+            record.close()
+            raise
+        session.record = record
+    session.keep = True
+    return session

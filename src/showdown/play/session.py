@@ -1,12 +1,15 @@
 """One fight as it is played, shared by all faces: the game, its events, undo, the record, saves, bots, typed-in dice.
 
 A face shows `events` from where it stopped, then deals with what is `open`: a roll or card at a table (`need`, answered with
-`give`), a bot's turn (`bot_turn`), a person's decision (`question`, answered with `choose`), or the end. What goes wrong with
-files is a sentence in `notices`. Positions are never changed, only followed by others: whoever holds one may keep it.
+`give`), a bot's turn (`bot_turn`), a person's decision (`question`, answered with `choose`), or the end. Every step is written
+to the record before it is taken; one that cannot be written raises `NotKept`, nothing has changed, and it may be tried again.
+What else goes wrong with files is a sentence in `notices`. Positions are never changed, only followed by others: whoever holds
+one may keep it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
@@ -135,13 +138,36 @@ class Session:
         return records.Header(self.playing.setup.library.version, agreed.data(), save)
 
     def keep_record(self) -> None:
-        """Opens the record of this fight; where that cannot be, the fight goes on unkept and says so."""
+        """Opens the record of this fight. Where that cannot be, the fight goes on unkept and says so; choices try again."""
         try:
             self.record = records.create(self.header(), self.fight.title(), self.lines())
         except OSError as problem:
             self.record = None
             where = problem.filename or records.home()
             self.notices.append(f"This fight is not being kept: {where}: {problem.strerror or problem}.")
+
+    def write(self, *lines: str) -> None:
+        """Puts lines on disk, before what they say is done."""
+        if self.record is None:
+            self.keep_at_last(lines)
+            return
+        try:
+            self.record.append(*lines)
+        except OSError as problem:
+            raise NotKept(
+                f"Not taken, because it cannot be kept ({self.record.path}: {problem.strerror or problem}). "
+                "Everything before it is safe; make room and try again."
+            ) from None
+
+    def keep_at_last(self, lines: Sequence[str]) -> None:
+        """A fight that could not be kept so far may find room meanwhile: then all of it is kept."""
+        if not self.keep:
+            return
+        try:
+            self.record = records.create(self.header(), self.fight.title(), [*self.lines(), *lines])
+        except OSError:
+            return
+        self.notices.append(f"From now on this fight is kept, with all its choices so far, in {self.record.path}.")
 
     # -- choosing --------------------------------------------------------------------------------------------------
 
@@ -172,11 +198,14 @@ class Session:
         chance = twin.chance
         if isinstance(chance, Asked):
             chance.tape, chance.at = choice.tape(), 0
-        self.need = None
+        wanted = None
         try:
             twin.choose(choice.index)
         except NeedChance as need:
-            self.need = need
+            wanted = need
+        if write and wanted is None:
+            self.write(choice.line().text(), *([f"<end {twin.result}"] if twin.decision is None else []))
+        self.need = wanted
         del self.events[choice.events :]
         self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
         self.events += twin.events
@@ -187,10 +216,6 @@ class Session:
         self.pending = None
         self.choices.append(choice)
         self.game = twin
-        if write:
-            self.write(choice.line().text())
-            if self.over:
-                self.write(f"<end {twin.result}")
 
     def bot_turn(self) -> bool:
         """Lets a bot answer, if it is its turn."""
@@ -200,12 +225,6 @@ class Session:
         self.choose(answerer.option, BOT)
         return True
 
-    def write(self, line: str) -> None:
-        if self.record is not None:
-            problem = self.record.append(line)
-            if problem and problem not in self.notices:
-                self.notices.append(problem)
-
     # -- dice and cards at a table -------------------------------------------------------------------------------
 
     def give(self, values: list[int]) -> int:
@@ -214,7 +233,11 @@ class Session:
         if not left:
             rolls = self.setup_rolls if self.pending is None else self.pending.rolls
             rolls.append(values)
-            self.again()
+            try:
+                self.again()
+            except NotKept:
+                rolls.pop()
+                raise
         return left
 
     def again(self) -> None:
@@ -233,9 +256,9 @@ class Session:
         if choice is None or not choice.rolls:
             if not self.choices or not self.choices[-1].rolls:
                 return False
+            self.write("<correct 1")
             choice = self.choices.pop()
             self.game = choice.before
-            self.write("<correct 1")
         choice.rolls.pop()
         self.run(choice)
         return True
@@ -285,12 +308,11 @@ class Session:
             return "There is nothing to take back."
         free = self.undo_is_free()
         label = self.choices[-count].label
+        self.write(f"<undo {count}" if free else f"<rewind {count}")
         self.take_back(count)
         if free:
-            self.write(f"<undo {count}")
             return f"Taken back: {label}."
         self.rewinds += 1
-        self.write(f"<rewind {count}")
         return f"Rewound to before: {label}. The same dice and cards lie ahead; the record notes the rewind."
 
     def take_back(self, count: int) -> None:
@@ -308,7 +330,7 @@ class Session:
         if self.need is not None:
             return "Finish the roll first, or take it back with undo."
         try:
-            path = records.save_path(name)
+            path = records.new_save(name)
             records.write_text(path, records.written(self.header(save=True), self.lines()))
         except (OSError, ShowdownError) as problem:
             return f"Not saved: {reason(problem)}."
@@ -347,6 +369,10 @@ class Session:
             return None
         found: Option = question.options[seats.suggestion(self.playing)]
         return found
+
+
+class NotKept(ShowdownError):
+    """A step that cannot be written down was not taken; it may be tried again as soon as there is room."""
 
 
 class ReplayStopped(ShowdownError):

@@ -26,7 +26,7 @@ from showdown.engine import board
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
 from showdown.play import records, table, tell
-from showdown.play.session import Open, Session, reason
+from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import panels
 from showdown.terminal.leaving import how_to_resume, started_as
 from showdown.terminal.plain import COMMANDS, HELP, Leave, Plain
@@ -38,6 +38,7 @@ COMMAND_LETTERS = "whumsltrkq"  # small or capital, they never choose an option
 LETTERS = "".join(letter for letter in string.ascii_lowercase if letter not in COMMAND_LETTERS)
 LEAVING = ("Q", "q", "ctrl+c", "ctrl+d", "ctrl+q")
 BOT_PAUSE = 0.3
+RETRY = 3.0  # seconds until a bot's choice that could not be kept is tried again
 LEGEND = (
     "",
     "On the board: MM the monster, arrows on the side it faces, xx there when it is knocked down; bb its blind spot; two "
@@ -388,13 +389,21 @@ class Face(App[None]):
         if not 0 <= index < len(self.options) or self.session.question is None:
             return
         self.inform("")
-        self.session.choose(index)
+        try:
+            self.session.choose(index)
+        except NotKept as problem:
+            self.inform(str(problem))
+            return
         self.show()
 
     def bot_turn(self) -> None:
         if self.session.need is None and not self.session.over:
             try:
                 self.session.bot_turn()
+            except NotKept as problem:
+                self.inform(str(problem))
+                self.set_timer(RETRY, self.bot_turn)
+                return
             except ShowdownError as problem:
                 self.failure = str(problem)
                 self.exit()
@@ -542,7 +551,11 @@ class Face(App[None]):
             else:
                 self.inform(str(problem))
             return
-        left = self.session.give(values)
+        try:
+            left = self.session.give(values)
+        except NotKept as problem:
+            self.inform(str(problem))
+            return
         self.inform(f"That is {left} too many; nothing was taken." if left else "")
         self.show()
 

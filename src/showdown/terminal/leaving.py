@@ -13,8 +13,6 @@ def how_to_resume(session: Session) -> str:
     """What is said when people leave."""
     if session.record is None:
         return "This fight was not kept."
-    if session.record.waiting:
-        return f"The last {len(session.record.waiting)} choices could not be kept in {session.record.path}."
     if session.over:
         return f"The fight is kept in {session.record.path}. Step through it with: {started_as()} watch --replay last"
     return f"The fight is kept. Go on with: {started_as()} resume"

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
 from showdown.play import records, reference, resuming, table, tell
-from showdown.play.session import Open, Session, reason
+from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import board_view
 from showdown.terminal.leaving import how_to_resume
 
@@ -35,6 +35,9 @@ COMMANDS = (
 )  # fmt: skip
 
 
+PATIENCE = 20  # steps in a row that cannot be kept, before a pipe is left
+
+
 class Leave(Exception):
     """People want to stop; the fight is kept."""
 
@@ -48,6 +51,7 @@ class Plain:
         self.say = say
         self.talk = talk  # whether somebody sits there: then the end waits for report or quit
         self.shown = session.choices[-1].events if session.choices else 0
+        self.refusals = 0  # steps in a row that could not be kept
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
@@ -62,20 +66,19 @@ class Plain:
             self.say(how_to_resume(self.session))
         finally:
             self.session.close()
-        return 0
+        return 2 if self.refusals else 0
 
     def play(self) -> None:
         session = self.session
         while True:
             self.tell_news()
-            if session.open is Open.ROLL:
-                self.roll()
-            elif session.open is Open.BOT:
-                session.bot_turn()
-            elif session.open is Open.QUESTION:
-                self.decide()
-            else:
+            if session.open is Open.NOTHING:
                 break
+            try:
+                self.step()
+                self.refusals = 0
+            except NotKept as problem:
+                self.refused(problem)
         self.say("")
         for line in tell.outcome_lines(session):
             self.say(line)
@@ -88,6 +91,24 @@ class Plain:
             if not session.over:
                 return self.play()
         self.say(how_to_resume(session))
+
+    def step(self) -> None:
+        session = self.session
+        if session.open is Open.ROLL:
+            self.roll()
+        elif session.open is Open.BOT:
+            session.bot_turn()
+        else:
+            self.decide()
+
+    def refused(self, problem: NotKept) -> None:
+        """A step could not be kept and was not taken. People are asked again, for a bot too; a pipe may not listen."""
+        self.say(f"Notice: {problem}")
+        self.refusals += 1
+        if not self.talk and self.refusals >= PATIENCE:
+            raise Leave
+        if self.session.open is Open.BOT and self.ask("Enter tries again; or quit: ").strip().lower() in ("quit", "q", "exit"):
+            raise Leave
 
     def tell_news(self) -> None:
         """Says what has happened since the last time."""
@@ -239,14 +260,18 @@ class Plain:
         if word == "undo" and session.pending is None and session.last_own() and not session.undo_is_free():
             self.say("A die or card has been revealed since. Write rewind to go back all the same; the record will say so.")
             return
-        self.say(session.undo())
+        try:
+            self.say(session.undo())
+        except NotKept as problem:
+            self.say(f"{problem}")
         self.shown = min(self.shown, len(session.events))
 
     def correct(self) -> bool:
-        if self.session.back():
-            self.say("Taken back; please give it again.")
-        else:
-            self.say("No roll or card was typed in for the last choice.")
+        try:
+            done = self.session.back()
+            self.say("Taken back; please give it again." if done else "No roll or card was typed in for the last choice.")
+        except NotKept as problem:
+            self.say(f"{problem}")
         self.shown = min(self.shown, len(self.session.events))
         return True
 

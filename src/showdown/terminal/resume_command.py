@@ -1,14 +1,12 @@
 """`showdown resume`: goes on with the last fight that has not ended, with the record FILE, or from a save.
 
 showdown resume               the last fight
-showdown resume --list        the fights that are kept
+showdown resume --list        the fights and saves that are kept
 showdown resume FILE          a record, a save, or the name of a save
 showdown resume --bot "Lucy=greedy"    the last fight, with other bots
 """
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from showdown import flags
 from showdown.play import records, resuming
@@ -19,7 +17,7 @@ def run(argv: list[str]) -> int:
     parser = fight_flags.Parser("resume", __doc__)
     parser.add_argument("file", nargs="?", default="", metavar="FILE", help="a record or a save (default: the last fight)")
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help="who is played by a bot from now on (as a new record)")
-    parser.add_argument("--list", action="store_true", help="list the fights that are kept")
+    parser.add_argument("--list", action="store_true", help="list the fights and saves that are kept")
     parser.add_argument("--plain", action="store_true", help="sentences, for pipes and screen readers")
     flags.add_content(parser)
     options = parser.parse_args(argv)
@@ -30,17 +28,17 @@ def run(argv: list[str]) -> int:
 
 
 def list_fights() -> int:
-    found = records.fights()
-    for path in found:
-        print(described(path))
-    if not found:
-        print(f"No fights are kept in {records.home() / 'fights'}.")
+    """Everything that is kept, the newest first; what is broken is named among it."""
+    fights, saves = records.kept_fights(), records.kept_saves()
+    lines = [f"{each.path}: {described(each)}" for each in fights.records]
+    lines += [f"{each.path}: a save, {described(each)}" for each in saves.records]
+    lines += [f"{path}: a saved position" for path in [*fights.positions, *saves.positions]]
+    lines += [*fights.broken, *saves.broken]
+    for line in lines or [f"No fights are kept in {records.home() / 'fights'}."]:
+        print(line)
     return 0
 
 
-def described(path: Path) -> str:
-    try:
-        contents = records.read(path)
-    except records.BadRecord as problem:
-        return f"{problem}"
-    return f"{path}: {len(contents.lines)} choices, {contents.end or 'not ended'}"
+def described(contents: records.Contents) -> str:
+    when = f", {contents.played[:16].replace('T', ' ')} UTC" if contents.played else ""
+    return f"{len(contents.lines)} choices, {contents.end or 'not ended'}{when}"
