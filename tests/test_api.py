@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -147,6 +148,29 @@ def test_a_sheet_holds_possible_numbers(settings: dict[str, object], says: str) 
 def test_what_is_no_save_at_all_is_named(text: object) -> None:
     with pytest.raises(showdown.BadSave):
         showdown.from_json(text)  # type: ignore[arg-type]
+
+
+def test_a_save_of_an_older_version_is_refused_and_says_what_to_do() -> None:
+    game = new(level=1, party="first_hunt", seed=4)
+    outer = json.loads(game.to_json())
+    outer["save"]["format"] -= 1
+    with pytest.raises(showdown.BadSave, match="end the fight with the version it was saved with"):
+        showdown.from_json(json.dumps(outer))
+
+
+def test_a_saved_frame_says_what_kind_of_card_it_is_about() -> None:
+    """AI cards and hit locations are told apart by their kind; what they are comes back as the same card."""
+    found: set[str] = set()
+    for seed in range(6):
+        game, dice = new(level=1, party="first_hunt", seed=seed), random.Random(seed)
+        while game.decision is not None and game.round < 4:
+            stack = json.loads(game.to_json())["save"]["stack"]
+            again = showdown.from_json(game.to_json())
+            for frame, saved, twin in zip(game.stack, stack, again.stack, strict=True):
+                assert twin.card is frame.card
+                found |= saved["card"].keys()
+            game.choose(dice.randrange(len(game.decision.options)))
+    assert found >= {"ai", "hit_location"}
 
 
 @pytest.mark.parametrize(

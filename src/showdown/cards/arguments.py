@@ -444,6 +444,12 @@ def during(call: Call, argument: kinds.During, given: Given) -> None:
         scope.fail(call.key, f"'{call.name}' {where}", f"only in a trigger at: {argument.moment.name}")
 
 
+@reads(kinds.Actor)
+def actor(call: Call, argument: kinds.Actor, given: Given) -> None:
+    if call.scope.no_actor:
+        call.scope.fail(call.key, f"'{call.name}' {call.scope.no_actor}", "terms that ask for nobody else")
+
+
 @reads(kinds.Whose)
 def whose(call: Call, argument: kinds.Whose, given: Given) -> Role | None:
     scope = call.scope

@@ -39,7 +39,6 @@ LEVEL_KEYS: Final = (
 )  # fmt: skip
 
 
-MOST_CARDS: Final = 1000  # from this number on cards are hit locations
 LEAST: Final = {"movement": 1, "toughness": 1, "speed": -20, "damage": -20}
 NEEDED: Final = {
     "space": "space: H11",
@@ -118,9 +117,6 @@ class MonsterCompiler:
         for key, node in self.files.hit_locations:
             self.collection.attempt(self.hit_location, key, node)
         self.find_circles()
-        total = sum(card.copies for card in monster.ai)
-        if total >= MOST_CARDS:
-            self.problems.add(main, f"{total} AI cards", f"less than {MOST_CARDS}, all copies counted")
         levels = main.get("levels")
         if levels is None:
             self.problems.add(main, f"{monster.name} has no levels", "levels: {1: {...}}")

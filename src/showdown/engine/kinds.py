@@ -287,6 +287,10 @@ class During(Argument):
         self.moment = moment
 
 
+class Actor(Argument):
+    """Nothing to read: the phrase speaks of whoever attacks or acts, so there must be somebody."""
+
+
 class Whose(Argument):
     """Nothing to read: whose number is meant, the target's, or the actor's at a moment without a target; with `beside`, only
     where that key is given."""

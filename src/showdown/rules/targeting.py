@@ -97,6 +97,7 @@ class AdjacentToActor(Term):
     """One cardinal step from the survivor the moment is about."""
 
     form = "adjacent to them"
+    arguments = kinds.takes(them=kinds.Actor())
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         here, there = game.survivors[roles.survivor].space, game.survivors[survivor].space
@@ -182,6 +183,7 @@ class Other(Term):
     """Anybody but the survivor the moment is about."""
 
     form = "other"
+    arguments = kinds.takes(than=kinds.Actor())
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return survivor != roles.survivor
