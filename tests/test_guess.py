@@ -117,7 +117,6 @@ def test_cards_somebody_looks_at_are_in_nobodys_guess_elsewhere() -> None:
                 if frame.kind == "looking":
                     held["ai"] += len(frame.held_ai_cards())
                     held["locations"] += len(frame.held_hit_locations())
-            ids = [option.id for option in game.decision.options]
-            uses = [index for index, id in enumerate(ids) if "use" in id]
-            game.choose(dice.choice(uses) if uses and dice.random() < 0.5 else dice.randrange(len(ids)))
+            uses = [option.index for option in game.decision.options if option.kind == "use"]
+            game.choose(dice.choice(uses) if uses and dice.random() < 0.5 else dice.randrange(len(game.decision.options)))
     assert held["ai"] and held["locations"], "nobody looked at anything"

@@ -12,13 +12,14 @@ import pytest
 
 import showdown
 from showdown.engine import board, names, stats
-from showdown.engine.game import Game
+from showdown.engine.game import Game, Option
 from showdown.engine.library import Library
 from showdown.lab import checks
 from showdown.players import load
 from showdown.players.base import BotFailed, Position, Team, play_out
 from showdown.players.greedy import Greedy, Outlook
 from showdown.rules import facts
+from showdown.scenarios import format, position
 
 
 def team_of(game: Game, players: str, seed: int = 1) -> Team:
@@ -42,10 +43,40 @@ def until(kind: str, seed: int = 1, players: str = "greedy", **settings: Any) ->
     return game
 
 
+def answer(game: Game) -> Option:
+    """The greedy bot's answer."""
+    assert game.decision is not None
+    return game.decision.options[Greedy().choose(Position(game))]
+
+
 def chosen(game: Game) -> str:
-    """The id of the greedy bot's answer."""
-    position = Position(game)
-    return position.options.ids()[Greedy().choose(position)]
+    """Its id."""
+    return answer(game).id
+
+
+def space_chosen(game: Game) -> int:
+    """The space it goes to."""
+    return board.parse(answer(game).spaces[0])
+
+
+def hit_by_claw(locations: str, lucy: str) -> Game:
+    """The White Lion's claw hits Lucy twice."""
+    text = f"""
+id: hit
+title: The claw hits Lucy twice
+given:
+  monster is: {{at: H11, facing: south, ai deck: [Claw]}}
+  survivors: {{lucy: {{at: J11, survival: 1, {lucy}}}}}
+dice: [5, 5]
+locations: [{locations}]
+then: {{over: no}}
+"""
+    scenario = format.read_text(text, Path("hit.yaml"), "hit.yaml")[0][0]
+    game = position.build(scenario)
+    position.begin(game, scenario)
+    while game.decision is not None and game.decision.kind != "hit":
+        game.choose(0)
+    return game
 
 
 # -- what a bot sees ----------------------------------------------------------------------------------------------------
@@ -337,7 +368,7 @@ def test_greedy_attacks_from_the_blind_spot() -> None:
     acting(game, "lucy")
     assert chosen(game) == "move:lucy"
     game.choose("move:lucy")
-    place = board.parse(chosen(game).removeprefix("to:"))
+    place = space_chosen(game)
     assert facts.blind_spot(game) >> place & 1
     game.choose(f"to:{board.label(place)}")
     assert chosen(game) == "attack:lucy:founding_stone"
@@ -362,9 +393,9 @@ def test_greedy_stands_a_friend_up_who_can_still_act() -> None:
     game.survivors[1].down = True
     game.survivors[0].survival = 2
     acting(game, "allister")
-    assert chosen(game).startswith("encourage:") and chosen(game).endswith(":erza")
+    assert answer(game).kind == "encourage" and answer(game).survivors == ("erza",)
     game.survivors[1].acted = True
-    assert not chosen(game).startswith("encourage:")
+    assert answer(game).kind != "encourage"
 
 
 def test_greedy_leaves_when_hurt_and_stays_when_well() -> None:
@@ -376,9 +407,9 @@ def test_greedy_leaves_when_hurt_and_stays_when_well() -> None:
     acting(game, "lucy")
     lucy.activation = 0
     game.choose("move:lucy")
-    near = board.parse(chosen(game).removeprefix("to:"))
+    near = space_chosen(game)
     lucy.boxes = [1, 2, 2, 2, 2, 0]
-    far = board.parse(chosen(game).removeprefix("to:"))
+    far = space_chosen(game)
     assert distance(game, near) == 1
     assert distance(game, far) > distance(game, board.parse("E11")), "a friend is nearer to the monster then"
 
@@ -387,31 +418,13 @@ def distance(game: Game, space: int) -> int:
     return Position(game).facts.distance(space)
 
 
-def hits_on(game: Game, locations: list[int]) -> Any:
-    """The open attack, with other hits than it rolled; the question is asked anew."""
-    attack = game.stack[-1]
-    attack.hits = locations  # type: ignore[attr-defined]
-    return showdown.from_json(game.to_json())
-
-
 def test_greedy_dodges_what_would_hurt_most() -> None:
-    game = until("hit", seed=3)
-    assert game.decision is not None
-    who = game.survivors[[sheet.id for sheet in game.setup.sheets].index(game.decision.seat)]
-    who.survival, who.dodges, who.used = 1, 0, 0
-    who.armor, who.boxes = [0, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0]
-    assert chosen(hits_on(game, [names.ARMS, names.BODY])) == "dodge:body"
-    who.boxes = [0, 0, 0, 0, 0, 0]
-    assert chosen(hits_on(game, [names.ARMS, names.HEAD])) == "dodge:head"
+    assert chosen(hit_by_claw("arms, body", "armor: 0, boxes: {body: heavy}")) == "dodge:body"
+    assert chosen(hit_by_claw("arms, head", "armor: 0")) == "dodge:head"
 
 
 def test_greedy_keeps_its_last_survival_for_a_bad_hit() -> None:
-    game = until("hit", seed=3)
-    assert game.decision is not None
-    who = game.survivors[[sheet.id for sheet in game.setup.sheets].index(game.decision.seat)]
-    who.survival, who.dodges, who.used = 1, 0, 0
-    who.armor, who.boxes = [0, 3, 0, 0, 0], [0, 0, 0, 0, 0, 0]
-    assert chosen(hits_on(game, [names.ARMS, names.ARMS])) == "take:arms"
+    assert chosen(hit_by_claw("arms, arms", "armor: {arms: 3}")) == "take:arms"
 
 
 def test_greedy_takes_hit_locations_that_do_not_answer_first() -> None:
