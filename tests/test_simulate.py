@@ -20,7 +20,7 @@ import showdown
 from showdown import cli
 from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
-from showdown.lab import figures, report, simulate, simulate_command
+from showdown.lab import figures, report, simulate, simulate_command, workers
 from showdown.lab.simulate import Plan
 from showdown.players.base import BotFailed
 
@@ -405,7 +405,7 @@ def test_a_stopped_run_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
             raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate_command.Bar, "step", stop)
-    assert call("--games", "9", "--workers", "1") == simulate_command.STOPPED
+    assert call("--games", "9", "--workers", "1") == workers.STOPPED
     out = capsys.readouterr()
     assert "3 fights, seed 1" in out.out and "Stopped after 3 of 9 fights" in out.err
 

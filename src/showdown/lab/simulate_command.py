@@ -19,7 +19,6 @@ from showdown import flags
 from showdown.engine.errors import BadSetup
 from showdown.lab import figures, report, setups, simulate, workers
 
-STOPPED = 130  # what shells expect after Ctrl-C
 EXAMPLES = """examples:
   showdown simulate --games 2000
   showdown simulate --level 1 --players greedy --report lion.html
@@ -60,7 +59,7 @@ def run(argv: list[str]) -> int:
     if options.report:
         write(options.report, report.page(summaries, result.get("difference"), command(argv, plans)))
     out.flush()
-    return 0 if played == bar.total else STOPPED
+    return 0 if played == bar.total else workers.STOPPED
 
 
 def parser() -> argparse.ArgumentParser:

@@ -6,12 +6,13 @@ import argparse
 import sys
 import time
 from collections import Counter
+from contextlib import closing
 
 from showdown import flags
 from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken, find
 from showdown.lab import checks
-from showdown.lab.workers import cores, spread
+from showdown.lab.workers import STOPPED, cores, spread
 
 PARTIES = ("prologue", "veterans", "first_hunt")
 
@@ -60,15 +61,23 @@ def run(argv: list[str]) -> int:
     results: Counter[tuple[str, str]] = Counter()
     decisions = 0
     problems = []
-    for done, (level, result, count, problem) in enumerate(spread(one, jobs, options.workers), 1):
-        results[level, result] += 1
-        decisions += count
-        if problem:
-            problems.append(problem)
-            print(problem, file=sys.stderr)
-        if sys.stderr.isatty() and done % 50 == 0:
-            print(f"\r{done}/{len(jobs)}", end="", file=sys.stderr)
+    played = 0
+    try:
+        with closing(spread(one, jobs, options.workers)) as fights:
+            for level, result, count, problem in fights:
+                played += 1
+                results[level, result] += 1
+                decisions += count
+                if problem:
+                    problems.append(problem)
+                    print(problem, file=sys.stderr)
+                if sys.stderr.isatty() and played % 50 == 0:
+                    print(f"\r{played}/{len(jobs)}", end="", file=sys.stderr)
+    except KeyboardInterrupt:
+        print(f"\nStopped after {played} of {len(jobs)} fights; the figures are those of these fights.", file=sys.stderr)
     for (level, result), count in sorted(results.items()):
         print(f"level {level}: {result} {count}")
-    print(f"{len(jobs)} fights, {decisions} decisions, {len(problems)} broken, {time.time() - started:.0f} s")
-    return 1 if problems else 0
+    print(f"{played} fights, {decisions} decisions, {len(problems)} broken, {time.time() - started:.0f} s")
+    if problems:
+        return 1
+    return 0 if played == len(jobs) else STOPPED

@@ -1,7 +1,11 @@
 """Work spread over processes, its results in order.
 
-The processes are started afresh rather than forked and are never killed: `multiprocessing.Pool` kills its workers when it
-closes, and one killed in the middle of handing over a result keeps the lock of the queue: everybody else waits for ever.
+The processes are started afresh rather than forked and are not killed as long as they end by themselves:
+`multiprocessing.Pool` kills its workers when it closes, and one killed in the middle of handing over a result keeps the lock of
+the queue: everybody else waits for ever.
+
+However this process ends, the others end with it. Ctrl-C, SIGTERM and SIGHUP stop the work in order; when this process is killed,
+a thread in each of the others notices.
 """
 
 from __future__ import annotations
@@ -9,13 +13,17 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
+from types import FrameType
 from typing import TypeVar
 
 from showdown.engine.errors import ShowdownError
@@ -24,6 +32,9 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AHEAD = 4  # shares handed out per worker before the first of them is back
+GRACE = 5.0  # seconds in which a worker may end by itself
+STOPPED = 130  # what shells expect after Ctrl-C
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 _stop: Event | None = None
 
@@ -45,12 +56,18 @@ def spread(work: Callable[[Job], Result], jobs: Sequence[Job], workers: int) -> 
     workers = min(workers, len(jobs))
     size = max(1, min(25, len(jobs) // (workers * 8)))
     shares = (jobs[start : start + size] for start in range(0, len(jobs), size))
+    with signals_stop():
+        yield from by_processes(work, shares, workers)
+
+
+def by_processes(work: Callable[[Job], Result], shares: Iterator[Sequence[Job]], workers: int) -> Generator[Result, None, None]:
     context = get_context("spawn")
     stop = context.Event()
+    others = set(active_children())
     executor = ProcessPoolExecutor(workers, context, begin_worker, (stop,))
     waiting: deque[Future[list[Result]]] = deque()
     try:
-        with interrupts_ignored():
+        with interrupts_held():
             for _, share in zip(range(workers), shares):  # the first ones start the processes
                 waiting.append(executor.submit(work_through, work, share))
         while waiting:
@@ -60,8 +77,23 @@ def spread(work: Callable[[Job], Result], jobs: Sequence[Job], workers: int) -> 
     except BrokenProcessPool as problem:
         raise WorkerDied("a worker process died before its work was done; fewer --workers need less memory") from problem
     finally:
-        stop.set()
-        executor.shutdown(wait=True, cancel_futures=True)
+        with interrupts_ignored():
+            stop.set()
+            executor.shutdown(wait=False, cancel_futures=True)
+            let_end(set(active_children()) - others)
+            executor.shutdown(wait=True)
+
+
+def let_end(processes: set[BaseProcess]) -> None:
+    """Waits for processes that were told to end; who does not listen is killed."""
+    left = {process.sentinel: process for process in processes}
+    until = time.monotonic() + GRACE
+    while left and time.monotonic() < until:
+        for ended in wait(list(left), until - time.monotonic()):
+            if isinstance(ended, int):
+                del left[ended]
+    for process in left.values():
+        process.kill()
 
 
 def begin_worker(stop: Event) -> None:
@@ -69,6 +101,15 @@ def begin_worker(stop: Event) -> None:
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """A parent that was killed cannot say so; without it nobody wants the work."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def work_through(work: Callable[[Job], Result], share: Sequence[Job]) -> list[Result]:
@@ -82,9 +123,22 @@ def work_through(work: Callable[[Job], Result], share: Sequence[Job]) -> list[Re
 
 
 @contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Processes started within know nothing of Ctrl-C from their first moment on; for this one it comes afterwards."""
+    if not hasattr(signal, "pthread_sigmask") or not in_main_thread():
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
 def interrupts_ignored() -> Iterator[None]:
-    """Processes started within ignore Ctrl-C from their first moment on."""
-    if threading.current_thread() is not threading.main_thread():
+    """What was begun is ended in order, however often people press Ctrl-C."""
+    if not in_main_thread():
         yield
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -92,3 +146,25 @@ def interrupts_ignored() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def signals_stop() -> Iterator[None]:
+    """A signal that would end this process at once ends it in order; a second one at once. One that is ignored (nohup) stays so."""
+    caught = [number for number in ENDING if in_main_thread() and signal.getsignal(number) is signal.SIG_DFL]
+    for number in caught:
+        signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def leave(number: int, _: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_DFL)
+    raise SystemExit(128 + number)
+
+
+def in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
