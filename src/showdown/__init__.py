@@ -18,7 +18,7 @@ from showdown.engine.errors import (
     UnknownName,
 )
 from showdown.engine.events import Event
-from showdown.engine.game import Game, Option
+from showdown.engine.game import Decision, Game, Option
 from showdown.engine.house import ALL as HOUSE_RULES
 from showdown.engine.library import Library, Party, Sheet
 from showdown.views import View, view
@@ -34,6 +34,7 @@ __all__ = [
     "BadSetup",
     "Chance",
     "ContentError",
+    "Decision",
     "Event",
     "Game",
     "IllegalChoice",

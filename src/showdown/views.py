@@ -10,7 +10,7 @@ from typing import Annotated, TypedDict
 
 from showdown import schema
 from showdown.engine import board, guess, names, options, questions, stats
-from showdown.engine.game import Game, Option, Question
+from showdown.engine.game import Decision, Game, Option
 from showdown.engine.happenings.fields import (
     AiCardType,
     AttributeName,
@@ -219,7 +219,7 @@ def view(game: Game) -> View:
     }
 
 
-def decision_view(question: Question) -> DecisionView:
+def decision_view(question: Decision) -> DecisionView:
     return {
         "kind": question.kind,
         "seat": question.seat,

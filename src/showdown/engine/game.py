@@ -13,7 +13,7 @@ from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
 from showdown.engine.options import ASKED, NUMBER, OptionKind, Refers, kind_of
 from showdown.engine.outcome import Outcome
-from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, closing_of
+from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, closing_of
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
 MOST_STEPS: Final = 50_000  # between two decisions; cards that order each other for ever are a mistake of their files
@@ -66,7 +66,7 @@ class Option:
 
     __slots__ = ("_decision", "_game", "_id", "_kind", "_label", "_number", "_refers", "index")
 
-    def __init__(self, game: Game, decision: Decision, index: int, value: int) -> None:
+    def __init__(self, game: Game, decision: Question, index: int, value: int) -> None:
         self.index = index
         self._game = game
         self._decision = decision
@@ -175,7 +175,7 @@ class Options:
 
     __slots__ = ("decision", "game")
 
-    def __init__(self, game: Game, decision: Decision) -> None:
+    def __init__(self, game: Game, decision: Question) -> None:
         self.game = game
         self.decision = decision
 
@@ -194,11 +194,11 @@ class Options:
         return iter([self[index] for index in range(len(self))])
 
 
-def option_count(decision: Decision) -> int:
+def option_count(decision: Question) -> int:
     return len(decision.values) + (board.count(decision.board) if decision.board else 0)
 
 
-def option_value(decision: Decision, index: int) -> int:
+def option_value(decision: Question, index: int) -> int:
     """Spaces come first, in reading order, then the listed values."""
     if not decision.board:
         return decision.values[index]
@@ -206,17 +206,17 @@ def option_value(decision: Decision, index: int) -> int:
     return geometry.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
 
 
-def option_name(game: Game, asked: Decision, frame: Frame, value: int) -> str:
+def option_name(game: Game, asked: Question, frame: Frame, value: int) -> str:
     kind = asked.kind
     return kind_of(value).id(game, frame, value & NUMBER) if kind is None else kind.id(game, frame, value)
 
 
-def option_label(game: Game, asked: Decision, frame: Frame, value: int) -> str:
+def option_label(game: Game, asked: Question, frame: Frame, value: int) -> str:
     kind = asked.kind
     return kind_of(value).label(game, frame, value & NUMBER) if kind is None else kind.label(game, frame, value)
 
 
-def resolve(game: Game, asked: Decision, frame: Frame, value: int) -> None:
+def resolve(game: Game, asked: Question, frame: Frame, value: int) -> None:
     """The one dispatcher: what holds for the question, then what taking this kind of option does."""
     step, kind = asked.step, asked.kind
     if kind is None:
@@ -226,12 +226,12 @@ def resolve(game: Game, asked: Decision, frame: Frame, value: int) -> None:
     kind.take(game, frame, step, value)
 
 
-class Question:
+class Decision:
     """The decision a client sees: who is asked, what, and the options."""
 
     __slots__ = ("decision", "game")
 
-    def __init__(self, game: Game, decision: Decision) -> None:
+    def __init__(self, game: Game, decision: Question) -> None:
         self.game = game
         self.decision = decision
 
@@ -322,7 +322,7 @@ class Game:
         self.stack: list[Frame] = []
         self.chance: Chance = chance
         self.log: list[Event] | None = None
-        self.asked: Decision | None = None
+        self.asked: Question | None = None
         self.started: list[Frame] = []  # empty in a copy, as at every decision
         self.ending = False  # true from the moment the showdown is decided until the step that decided it is done
         # rebuilt by `stats.refresh`
@@ -333,9 +333,9 @@ class Game:
     # -- playing -------------------------------------------------------------------------------------------------
 
     @property
-    def decision(self) -> Question | None:
+    def decision(self) -> Decision | None:
         """The open question, or None when the showdown is over."""
-        return None if self.asked is None else Question(self, self.asked)
+        return None if self.asked is None else Decision(self, self.asked)
 
     @property
     def events(self) -> list[Event]:

@@ -21,7 +21,7 @@ _closings: "dict[str, Closing[Any]]" = {}
 _openings: "dict[str, Program]" = {}
 
 
-class Decision:
+class Question:
     """A question to one seat and every legal answer to it, as numbers; names and labels are made when read.
 
     `kind` is the kind of all its options; None where kinds mix and each number says its own. `board` is used instead of
@@ -136,7 +136,7 @@ class Step(Generic[F]):
         if name:
             _steps[name] = self
 
-    def run(self, game: "Game", frame: F) -> Decision | None:
+    def run(self, game: "Game", frame: F) -> Question | None:
         """Does the step, or returns the question that must be answered first."""
         raise NotImplementedError
 

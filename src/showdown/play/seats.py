@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from showdown.engine.errors import UnknownName, did_you_mean
-from showdown.engine.game import Game, Option, Question
+from showdown.engine.game import Decision, Game, Option
 from showdown.players import load
 from showdown.players.base import PARTY, Position, checked
 
@@ -72,18 +72,18 @@ class Seats:
             self.game = game
         return self.found
 
-    def bot_for(self, game: Game, question: Question) -> Answerer | None:
+    def bot_for(self, game: Game, question: Decision) -> Answerer | None:
         if not self.bots:
             return None
         return self.bot_for_party(game, question) if question.seat == PARTY else self.bot_for_seat(game, question)
 
-    def bot_for_seat(self, game: Game, question: Question) -> Answerer | None:
+    def bot_for_seat(self, game: Game, question: Decision) -> Answerer | None:
         name = self.names.get(question.seat, "")
         if not name and question.seat == MONSTER and not self.people:
             name = self.leader()
         return Answerer(question.seat, bot=name, option=self.ask(game, name, None)) if name else None
 
-    def bot_for_party(self, game: Game, question: Question) -> Answerer | None:
+    def bot_for_party(self, game: Game, question: Decision) -> Answerer | None:
         """The acting survivor's bot; in a window every bot that has something to say. What concerns nobody's survivor, such as
         terrain, is for people as long as one plays."""
         options = list(question.options)
@@ -120,7 +120,7 @@ class Seats:
         return position.options.original(checked(name, self.bots[name], position))
 
 
-def player_for(question: Question) -> str:
+def player_for(question: Decision) -> str:
     """The person who answers: nobody by name where the whole party is asked and nobody of it acts."""
     return "" if question.seat == PARTY and not question.actor else question.player
 

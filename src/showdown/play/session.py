@@ -17,7 +17,7 @@ from typing import Final
 from showdown.engine.chance import Asked, NeedChance
 from showdown.engine.errors import ShowdownError
 from showdown.engine.events import Event
-from showdown.engine.game import Game, Option, Question
+from showdown.engine.game import Decision, Game, Option
 from showdown.play import records, seats
 from showdown.play.fight import Fight
 from showdown.views import View, view
@@ -92,7 +92,7 @@ class Session:
         return self.game
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Decision | None:
         """The decision somebody has to take now."""
         return None if self.game is None or self.need is not None else self.game.decision
 

@@ -10,7 +10,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Action
 from showdown.engine.options import Deed, Refers, kind_of, thing_of, who_of
 from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, of_owner
-from showdown.engine.stack import AnyStep, Decision, Frame, Step
+from showdown.engine.stack import AnyStep, Frame, Question, Step
 from showdown.rules import facts, gains, grid, maneuvers, moments, movement, odds, survival, survivor_attack, terrain, weapons
 from showdown.rules.frames import FIST, Activation
 
@@ -308,7 +308,7 @@ class PayActivation(Step[Activation]):
 
     rules = ("ACTV-1", "ACTV-2")
 
-    def run(self, game: Game, frame: Activation) -> Decision | None:
+    def run(self, game: Game, frame: Activation) -> Question | None:
         use, survivor = ACTIVATIONS[frame.use], frame.survivor
         spent = use.cost(game, frame)
         if game.log is not None:
@@ -332,7 +332,7 @@ class ResolveActivation(Step[Activation]):
 
     rules = ("ACTV-1", "ACTV-3", "AMB-40", "SATK-1", "TERR-2")
 
-    def run(self, game: Game, frame: Activation) -> Decision | None:
+    def run(self, game: Game, frame: Activation) -> Question | None:
         use, survivor = ACTIVATIONS[frame.use], frame.survivor
         who = game.survivors[survivor]
         if not who.alive:

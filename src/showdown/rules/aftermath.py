@@ -3,7 +3,7 @@
 from showdown.engine import happenings, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.outcome import Outcome, SurvivorOutcome
-from showdown.engine.stack import Decision, Step, opens
+from showdown.engine.stack import Question, Step, opens
 from showdown.rules import grid, moments, status
 from showdown.rules.frames import Aftermath
 
@@ -13,7 +13,7 @@ class DeathBlow(Step[Aftermath]):
 
     rules = ("MDEATH-4",)
 
-    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+    def run(self, game: Game, frame: Aftermath) -> Question | None:
         if game.result == "victory":
             for card in game.monster.in_play:
                 frame.then(game.setup.ai[card].death_blow)
@@ -27,7 +27,7 @@ class ClearTokens(Step[Aftermath]):
 
     rules = ("AFT-2", "ATTR-3", "ATTR-15", "SEV-1")
 
-    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+    def run(self, game: Game, frame: Aftermath) -> Question | None:
         if game.log is not None:
             happenings.AFTERMATH.note(game, ("AFT-1", "AFT-2", "ATTR-3", "SEV-1"), {"result": game.result})
         game.passing = ()
@@ -48,7 +48,7 @@ class LastBreaths(Step[Aftermath]):
 
     rules = ("AFT-8",)
 
-    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+    def run(self, game: Game, frame: Aftermath) -> Question | None:
         alive = [index for index, who in enumerate(game.survivors) if who.alive]
         if len(alive) == 1 and "disemboweled" in game.survivors[alive[0]].temporary:
             if game.log is not None:
@@ -66,7 +66,7 @@ class Victory(Step[Aftermath]):
 
     rules = ("AFT-4", "AFT-5", "ATTR-13", "ATTR-14", "DEATH-3")
 
-    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+    def run(self, game: Game, frame: Aftermath) -> Question | None:
         if game.result != "victory":
             return None
         if game.log is not None:
@@ -90,7 +90,7 @@ class Defeat(Step[Aftermath]):
 
     rules = ("AFT-3", "DEATH-4")
 
-    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+    def run(self, game: Game, frame: Aftermath) -> Question | None:
         if game.result != "defeat":
             return None
         if game.log is not None:
@@ -105,7 +105,7 @@ class EndOfShowdown(Step[Aftermath]):
 
     rules = ("AFT-6",)
 
-    def run(self, game: Game, frame: Aftermath) -> Decision | None:
+    def run(self, game: Game, frame: Aftermath) -> Question | None:
         if game.log is not None:
             for index in range(len(game.survivors)):
                 for event in milestones(game, index):

@@ -9,7 +9,7 @@ from typing import Final
 from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.roles import ai_card
-from showdown.engine.stack import Closing, Decision, Frame, Phase, Step, program_of
+from showdown.engine.stack import Closing, Frame, Phase, Question, Step, program_of
 from showdown.rules import facts, frames, moments, piles, rising, status, survival, table, under_way
 from showdown.rules.frames import FACE_UP, STAYS, Play
 from showdown.rules.words.word import Word
@@ -94,7 +94,7 @@ class AnnounceDraw(Step[Play]):
 
     rules = ("CONV-7",)
 
-    def run(self, game: Game, frame: Play) -> Decision | None:
+    def run(self, game: Game, frame: Play) -> Question | None:
         moments.fire(game, when.MONSTER_DRAWS_AI, -1, -1)
         return None
 
@@ -107,7 +107,7 @@ class StartCard(Step[Play]):
 
     rules = ("AI-1", "AI-2", "AI-7", "AI-9", "AI-10", "AI-11")
 
-    def run(self, game: Game, frame: Play) -> Decision | None:
+    def run(self, game: Game, frame: Play) -> Question | None:
         card = game.setup.ai[frame.card.ai]
         for name in card.injured:
             if facts.injury_in_play(game, name):
@@ -133,7 +133,7 @@ class PlayFaceUp(Step[Play]):
 
     rules = ("AI-11",)
 
-    def run(self, game: Game, frame: Play) -> Decision | None:
+    def run(self, game: Game, frame: Play) -> Question | None:
         if game.log is not None:
             happenings.DURATION_FACE_UP.note(game, ("AI-11",), {"card": under_way.play_name(game, frame)})
         frame.then(game.setup.ai[frame.card.ai].face_up)
@@ -150,7 +150,7 @@ class Flow(Word):
     def sentence(self) -> str:
         return "flow"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if not game.result and survival.opportunity(game):
             under_way.card_frame(game, frame).flowing = True
             frame.then((END_FLOW,))
@@ -163,7 +163,7 @@ class EndFlow(Step[Frame]):
 
     rules = ("AI-5",)
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         under_way.card_frame(game, frame).flowing = False
         return None
 
@@ -173,7 +173,7 @@ class FinishCard(Step[Play]):
 
     rules = ("AI-4", "AI-8")
 
-    def run(self, game: Game, frame: Play) -> Decision | None:
+    def run(self, game: Game, frame: Play) -> Question | None:
         piles.put_away(game, frame)
         if frame.draws > 0:
             frame.draws -= 1

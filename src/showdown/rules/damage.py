@@ -10,7 +10,7 @@ from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Injury
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import Closing, Decision, Frame, Step
+from showdown.engine.stack import Closing, Frame, Question, Step
 from showdown.rules import gains, moments, status, survival, under_way
 from showdown.rules.frames import Damage, MonsterAttack
 
@@ -82,7 +82,7 @@ class RollLocation(Step[Damage]):
 
     rules = ("DMG-6", "LOC-8")
 
-    def run(self, game: Game, frame: Damage) -> Decision | None:
+    def run(self, game: Game, frame: Damage) -> Question | None:
         if frame.location < 0:
             frame.location = game.chance.location(f"damage location: {game.name_of(frame.target)}")
             if game.log is not None:
@@ -100,7 +100,7 @@ class SpendDamage(Step[Damage]):
 
     rules = ("DMG-1", "DMG-2", "DMG-3", "DMG-4", "LOC-1", "LOC-3", "LOC-4", "LOC-5", "LOC-7")
 
-    def run(self, game: Game, frame: Damage) -> Decision | None:
+    def run(self, game: Game, frame: Damage) -> Question | None:
         survivor, location = frame.target, frame.location
         who = game.survivors[survivor]
         if stats.has_power(game, survivor, powers.DAMAGE_BECOMES_BRAIN_DAMAGE):
@@ -165,7 +165,7 @@ class SpendBrainDamage(Step[Damage]):
 
     rules = ("BRAIN-1", "BRAIN-2", "LOC-2")
 
-    def run(self, game: Game, frame: Damage) -> Decision | None:
+    def run(self, game: Game, frame: Damage) -> Question | None:
         survivor = frame.target
         who = game.survivors[survivor]
         left = frame.amount
@@ -200,14 +200,14 @@ class EndureOrRoll(Step[Damage]):
     def prompt(self, game: Game, frame: Damage) -> str:
         return "Endure the severe injury?"
 
-    def run(self, game: Game, frame: Damage) -> Decision | None:
+    def run(self, game: Game, frame: Damage) -> Question | None:
         if not game.survivors[frame.target].alive:
             return None
         trauma = frame.location == names.BRAIN
         if (trauma and not game.setup.house.endure_trauma) or not survival.can_endure(game, frame.target):
             frame.then((ROLL_INJURY,))
             return None
-        return Decision(frame.target, None, [ENDURE.of(1), ROLL.of(0)])
+        return Question(frame.target, None, [ENDURE.of(1), ROLL.of(0)])
 
     def answer(self, game: Game, frame: Damage, value: int) -> None:
         if value:
@@ -251,7 +251,7 @@ class RollInjury(Step[Damage]):
 
     rules = ("DMG-4", "SEV-1", "SEV-2", "SEV-4", "SEV-5", "SEV-6", "SEV-7", "SEV-8", "SEV-9", "SEV-10")
 
-    def run(self, game: Game, frame: Damage) -> Decision | None:
+    def run(self, game: Game, frame: Damage) -> Question | None:
         survivor, location = frame.target, frame.location
         if not game.survivors[survivor].alive:
             return None

@@ -5,7 +5,7 @@ from typing import Final
 from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind
-from showdown.engine.stack import Decision, Step
+from showdown.engine.stack import Question, Step
 from showdown.rules import moments, status
 from showdown.rules.frames import TooMany
 
@@ -271,11 +271,11 @@ class DropDisorder(Step[TooMany]):
     def prompt(self, game: Game, frame: TooMany) -> str:
         return "Which disorder is replaced?"
 
-    def run(self, game: Game, frame: TooMany) -> Decision | None:
+    def run(self, game: Game, frame: TooMany) -> Question | None:
         who = game.survivors[frame.survivor]
         if len(who.disorders) <= 3 or not who.alive:
             return None
-        return Decision(frame.survivor, REPLACE_DISORDER, list(range(len(who.disorders) - 1)))
+        return Question(frame.survivor, REPLACE_DISORDER, list(range(len(who.disorders) - 1)))
 
     def answer(self, game: Game, frame: TooMany, value: int) -> None:
         gone = game.survivors[frame.survivor].disorders.pop(value)
@@ -333,11 +333,11 @@ class DropArt(Step[TooMany]):
     def prompt(self, game: Game, frame: TooMany) -> str:
         return "Which fighting art is replaced?"
 
-    def run(self, game: Game, frame: TooMany) -> Decision | None:
+    def run(self, game: Game, frame: TooMany) -> Question | None:
         who = game.survivors[frame.survivor]
         if len(who.arts) <= 3 or not who.alive:
             return None
-        return Decision(frame.survivor, REPLACE_ART, list(range(len(who.arts) - 1)))
+        return Question(frame.survivor, REPLACE_ART, list(range(len(who.arts) - 1)))
 
     def answer(self, game: Game, frame: TooMany, value: int) -> None:
         gone = game.survivors[frame.survivor].arts.pop(value)

@@ -5,7 +5,7 @@ from typing import Final
 from showdown.engine import gear_rules, happenings, names, powers, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import AnyStep, Decision, Step
+from showdown.engine.stack import AnyStep, Question, Step
 from showdown.rules import party
 from showdown.rules.frames import FIST, FindingGear, SurvivorAttack
 
@@ -145,14 +145,14 @@ class PlaceGear(Step[FindingGear]):
             "The grid is full: what is archived?" if all(game.survivors[frame.survivor].gear) else "Where does the new gear go?"
         )
 
-    def run(self, game: Game, frame: FindingGear) -> Decision | None:
+    def run(self, game: Game, frame: FindingGear) -> Question | None:
         who = game.survivors[frame.survivor]
         if not who.alive:
             return None
         empty = [slot for slot, gear in enumerate(who.gear) if not gear]
         if empty:
             empty = [slot for slot in empty if self.fits(game, frame, slot)]
-            return Decision(frame.survivor, None, [*[SLOT.of(slot) for slot in empty], *self.refuse(game, frame)])
+            return Question(frame.survivor, None, [*[SLOT.of(slot) for slot in empty], *self.refuse(game, frame)])
         removable = [
             slot
             for slot, gear in enumerate(who.kit)
@@ -162,7 +162,7 @@ class PlaceGear(Step[FindingGear]):
         if not found:  # cursed gear and a grid full of it: there is no place for more
             self.answer(game, frame, -1)
             return None
-        return Decision(frame.survivor, None, found)
+        return Question(frame.survivor, None, found)
 
     def fits(self, game: Game, frame: FindingGear, slot: int) -> bool:
         """Whether the grid would be a legal one with the new gear in a slot; nothing keeps cursed gear out (GEAR-2,

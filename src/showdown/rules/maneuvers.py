@@ -5,7 +5,7 @@ from typing import Final
 from showdown.engine import board, geometry, happenings, keywords, kinds, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import Decision, Frame, Step
+from showdown.engine.stack import Frame, Question, Step
 from showdown.engine.state import Passing
 from showdown.rules import facts, moments, movement, picks, survivor_attack, walking, weapons
 from showdown.rules.frames import FIST, Maneuvering
@@ -60,9 +60,9 @@ class StraightLine(Step[Maneuvering]):
     def prompt(self, game: Game, frame: Maneuvering) -> str:
         return "In which direction?"
 
-    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+    def run(self, game: Game, frame: Maneuvering) -> Question | None:
         found = lines(game, frame.survivor, frame.how)
-        return Decision(frame.survivor, picks.DIRECTION, found) if found else None
+        return Question(frame.survivor, picks.DIRECTION, found) if found else None
 
     def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
         free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.how))
@@ -90,7 +90,7 @@ class SlamInto(Step[Maneuvering]):
 
     rules = ("KW-32", "KB-1")
 
-    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+    def run(self, game: Game, frame: Maneuvering) -> Question | None:
         who = game.survivors[frame.survivor]
         if frame.moved < 4 or not who.alive or who.down or facts.distance_to(game, frame.survivor) != 1:
             return None
@@ -131,7 +131,7 @@ class ManeuverAttack(Step[Maneuvering]):
     def prompt(self, game: Game, frame: Maneuvering) -> str:
         return "Attack with what?"
 
-    def run(self, game: Game, frame: Maneuvering) -> Decision | None:
+    def run(self, game: Game, frame: Maneuvering) -> Question | None:
         if frame.moved == 0:
             return None
         found = []
@@ -139,7 +139,7 @@ class ManeuverAttack(Step[Maneuvering]):
             gear = weapons.weapon_in(game, frame.survivor, slot)
             if gear is not None and gear.melee and weapons.can_attack_with(game, frame.survivor, slot, 1):
                 found.append(slot)
-        return Decision(frame.survivor, MANEUVER_WEAPON, found) if found else None
+        return Question(frame.survivor, MANEUVER_WEAPON, found) if found else None
 
     def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
         attack = survivor_attack.begin(game, frame.survivor, value)
@@ -168,6 +168,6 @@ class Maneuver(Word):
     def sentence(self) -> str:
         return self.how
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         maneuver(game, frame, frame.owner, self.how)
         return None

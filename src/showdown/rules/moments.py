@@ -12,7 +12,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Trigger
 from showdown.engine.options import OptionKind
 from showdown.engine.roles import Card, Roles
-from showdown.engine.stack import MONSTER, PARTY, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, Step
 from showdown.engine.state import Listener
 from showdown.engine.when import Moment
 from showdown.rules import under_way
@@ -160,10 +160,10 @@ class ChooseNextEffect(Step[Ordered]):
     def prompt(self, game: Game, frame: Ordered) -> str:
         return "Which effect comes next?"
 
-    def run(self, game: Game, frame: Ordered) -> Decision | None:
+    def run(self, game: Game, frame: Ordered) -> Question | None:
         if not frame.pending:
             return None
-        return Decision(frame.chooser, EFFECT, list(range(len(frame.pending))))
+        return Question(frame.chooser, EFFECT, list(range(len(frame.pending))))
 
     def answer(self, game: Game, frame: Ordered, value: int) -> None:
         trigger = game.setup.library.triggers[frame.pending.pop(value)]

@@ -9,11 +9,11 @@ from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import (
     AnyStep,
     Closing,
-    Decision,
     Frame,
     OpenQuestion,
     Phase,
     Program,
+    Question,
     Step,
     opening,
     opens,
@@ -154,7 +154,7 @@ class TurnToTarget(Step[MonsterAttack]):
     def prompt(self, game: Game, frame: MonsterAttack) -> str:
         return f"Which way does the {game.setup.monster.name} face?"
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if game.monster.facing in movement.facings_toward(game, frame.target):
             return None
         return movement.ask_facing(game, frame.target)
@@ -168,7 +168,7 @@ class AttackRoll(Step[MonsterAttack]):
 
     rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "ATTR-8", "MON-5", "MON-3", "MON-4", "AMB-9")
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if targeting.target_gone(game, frame):
             frame.todo.clear()
             return None
@@ -209,7 +209,7 @@ class IgnoreHits(Step[MonsterAttack]):
 
     rules = ("MATK-6", "KW-16", "KW-17")
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         who = game.survivors[frame.target]
         if profile_of(game, frame).unblockable:
             return None
@@ -237,7 +237,7 @@ class AfterHit(Step[MonsterAttack]):
 
     rules = ("TRIG-1", "TRIG-2")
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         program = profile_of(game, frame).after_hit
         if program and game.log is not None:
             happenings.AFTER_HIT.note(game, ("TRIG-1", "TRIG-2"), {"target": frame.target})
@@ -252,7 +252,7 @@ class RollHitLocations(Step[MonsterAttack]):
 
     rules = ("MATK-6", "MATK-10", "LOC-8")
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if not game.survivors[frame.target].alive:
             frame.todo.clear()
             return None
@@ -275,7 +275,7 @@ class BeforeDamage(Step[MonsterAttack]):
 
     rules = ("TRIG-1", "TRIG-3", "AMB-22")
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         profile = profile_of(game, frame)
         if not frame.hits:
             return None
@@ -377,13 +377,13 @@ class DodgeBeforeTrigger(Step[MonsterAttack]):
     def prompt(self, game: Game, frame: MonsterAttack) -> str:
         return "Dodge a hit?"
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if not game.setup.house.dodge_first:
             return None
         found = hit_options(game, frame, True)
         if not found:
             return None
-        return Decision(frame.target, None, [*found, NO_DODGE.of(0)])
+        return Question(frame.target, None, [*found, NO_DODGE.of(0)])
 
 
 class NextHit(OpenQuestion[MonsterAttack]):
@@ -395,10 +395,10 @@ class NextHit(OpenQuestion[MonsterAttack]):
     def prompt(self, game: Game, frame: MonsterAttack) -> str:
         return f"{len(frame.hits)} hit{'s' if len(frame.hits) > 1 else ''} on {game.name_of(frame.target)}: which next?"
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if not frame.hits or not game.survivors[frame.target].alive:
             return None
-        return Decision(frame.target, None, hit_options(game, frame, False))
+        return Question(frame.target, None, hit_options(game, frame, False))
 
 
 def take_hit(game: Game, frame: MonsterAttack, location: int) -> None:
@@ -426,7 +426,7 @@ class AfterDamage(Step[MonsterAttack]):
 
     rules = ("TRIG-1", "TRIG-4", "AMB-23", "AMB-24")
 
-    def run(self, game: Game, frame: MonsterAttack) -> Decision | None:
+    def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         program = profile_of(game, frame).after_damage
         if frame.damaged and program:
             if game.log is not None and game.survivors[frame.target].alive:

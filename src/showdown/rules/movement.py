@@ -9,7 +9,7 @@ from typing import Final
 from showdown.engine import board, geometry, happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import MONSTER, Closing, Decision, Frame, Step
+from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step
 from showdown.rules import damage, facts, moments, picks, status, terrain, under_way
 from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove, Placing
 
@@ -301,7 +301,7 @@ class StartMoving(Step[MonsterMove]):
 
     rules = ("MMOVE-1", "MMOVE-6", "BOARD-7")
 
-    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+    def run(self, game: Game, frame: MonsterMove) -> Question | None:
         frame.start = game.monster.space
         if frame.manner == MATERIALIZE or (frame.manner == TOWARD and near_enough(game, frame)):
             return None
@@ -341,7 +341,7 @@ class ChooseWay(Step[MonsterMove]):
     def prompt(self, game: Game, frame: MonsterMove) -> str:
         return f"Which way does the {game.setup.monster.name} go?"
 
-    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+    def run(self, game: Game, frame: MonsterMove) -> Question | None:
         if game.monster.space < 0 or (game.monster.down and frame.manner != THROWN):
             frame.stopped = True
             return None
@@ -350,7 +350,7 @@ class ChooseWay(Step[MonsterMove]):
         found = ways(game, frame)
         if len(found) == 1 and way_end(found[0]) == game.monster.space:
             return None
-        return Decision(MONSTER, WAY, found)
+        return Question(MONSTER, WAY, found)
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
         walk(game, frame, value)
@@ -419,7 +419,7 @@ class FaceTarget(Step[MonsterMove]):
     def prompt(self, game: Game, frame: MonsterMove) -> str:
         return f"Which way does the {game.setup.monster.name} face?"
 
-    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+    def run(self, game: Game, frame: MonsterMove) -> Question | None:
         if not frame.face or frame.stopped or not game.survivors[frame.target].alive:
             return None
         return ask_facing(game, frame.target)
@@ -443,13 +443,13 @@ def facings_toward(game: Game, survivor: int) -> list[int]:
     return found if found else [game.monster.facing]
 
 
-def ask_facing(game: Game, survivor: int) -> Decision | None:
+def ask_facing(game: Game, survivor: int) -> Question | None:
     """A question only where the facing really changes or two ways are possible."""
     found = facings_toward(game, survivor)
     if len(found) == 1:
         turn(game, found[0], survivor)
         return None
-    return Decision(MONSTER, picks.FACE, found)
+    return Question(MONSTER, picks.FACE, found)
 
 
 def turn(game: Game, facing: int, target: int) -> None:
@@ -469,11 +469,11 @@ class ResolveCollisions(Step[MonsterMove]):
     def prompt(self, game: Game, frame: MonsterMove) -> str:
         return "Who collides first?"
 
-    def run(self, game: Game, frame: MonsterMove) -> Decision | None:
+    def run(self, game: Game, frame: MonsterMove) -> Question | None:
         pending = self.pending(game, frame)
         if not pending:
             return None
-        return Decision(MONSTER, picks.COLLIDE, pending)
+        return Question(MONSTER, picks.COLLIDE, pending)
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
         bit = 1 << value
@@ -557,7 +557,7 @@ class ChooseDirection(Step[Knockback]):
     def prompt(self, game: Game, frame: Knockback) -> str:
         return f"Which way is {game.name_of(frame.target)} thrown?"
 
-    def run(self, game: Game, frame: Knockback) -> Decision | None:
+    def run(self, game: Game, frame: Knockback) -> Question | None:
         if not game.survivors[frame.target].alive:
             frame.todo.clear()
             return None
@@ -567,7 +567,7 @@ class ChooseDirection(Step[Knockback]):
         if not free:
             free = [turned for direction in wanted for turned in ((direction + 1) % 4, (direction + 3) % 4)]
             free = sorted({direction for direction in free if not geometry.at_edge(space, direction)})
-        return Decision(MONSTER, picks.THROW, free)
+        return Question(MONSTER, picks.THROW, free)
 
     def answer(self, game: Game, frame: Knockback, value: int) -> None:
         if game.log is not None:
@@ -587,7 +587,7 @@ class FlyBack(Step[Knockback]):
 
     rules = ("KB-1", "KB-3", "COL-4", "COL-5", "EDGE-1", "AMB-18", "AMB-19")
 
-    def run(self, game: Game, frame: Knockback) -> Decision | None:
+    def run(self, game: Game, frame: Knockback) -> Question | None:
         who = game.survivors[frame.target]
         space = who.space
         base = geometry.base(game.monster.space, game.setup.monster.size)
@@ -634,7 +634,7 @@ class Settle(Step[Knockback]):
     def prompt(self, game: Game, frame: Knockback) -> str:
         return f"Where does {game.name_of(frame.target)} come down?"
 
-    def run(self, game: Game, frame: Knockback) -> Decision | None:
+    def run(self, game: Game, frame: Knockback) -> Question | None:
         who = game.survivors[frame.target]
         if not who.alive:
             return None
@@ -642,7 +642,7 @@ class Settle(Step[Knockback]):
         if len(free) == 1:
             self.land(game, frame, free[0])
             return None
-        return Decision(MONSTER, picks.LAND, free)
+        return Question(MONSTER, picks.LAND, free)
 
     def answer(self, game: Game, frame: Knockback, value: int) -> None:
         self.land(game, frame, value)
@@ -754,11 +754,11 @@ class PlaceOn(Step[Placing]):
     def prompt(self, game: Game, frame: Placing) -> str:
         return f"Where is {game.name_of(frame.survivor)} placed?"
 
-    def run(self, game: Game, frame: Placing) -> Decision | None:
+    def run(self, game: Game, frame: Placing) -> Question | None:
         free = frame.spaces & ~facts.occupied_by_minis(game)
         if not free:
             return None
-        return Decision(frame.survivor, picks.PLACE, [], free)
+        return Question(frame.survivor, picks.PLACE, [], free)
 
     def answer(self, game: Game, frame: Placing, value: int) -> None:
         move_survivor(game, frame.survivor, value)

@@ -9,7 +9,7 @@ from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import NO_CARD
-from showdown.engine.stack import Closing, Decision, Frame, Step
+from showdown.engine.stack import Closing, Frame, Question, Step
 from showdown.rules import moments, table, under_way
 from showdown.rules.frames import AI_DECK, ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Looking, Play
 
@@ -215,10 +215,10 @@ class PutBack(Step[Looking]):
     def prompt(self, game: Game, frame: Looking) -> str:
         return "Which card is put back next? The last one is on top."
 
-    def run(self, game: Game, frame: Looking) -> Decision | None:
+    def run(self, game: Game, frame: Looking) -> Question | None:
         if not frame.cards:
             return None
-        return Decision(frame.survivor, PUT_BACK_CARD, sorted(frame.cards))
+        return Question(frame.survivor, PUT_BACK_CARD, sorted(frame.cards))
 
     def answer(self, game: Game, frame: Looking, value: int) -> None:
         frame.cards.remove(value)

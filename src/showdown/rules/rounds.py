@@ -4,7 +4,7 @@ from typing import Final
 
 from showdown.engine import happenings, names, questions, when
 from showdown.engine.game import Game
-from showdown.engine.stack import PARTY, Decision, Phase, Step, opening, opens, program_of
+from showdown.engine.stack import PARTY, Phase, Question, Step, opening, opens, program_of
 from showdown.rules import ai, lasting, moments, picks, rising, status, survival, survivors_turn
 from showdown.rules.frames import END_OF_MONSTER_TURN, MonsterTurn, Rounds
 
@@ -25,7 +25,7 @@ class StartRound(Step[Rounds]):
 
     rules = ("ROUND-1", "ROUND-2")
 
-    def run(self, game: Game, frame: Rounds) -> Decision | None:
+    def run(self, game: Game, frame: Rounds) -> Question | None:
         game.round += 1
         if game.round > 1:
             game.controller = (game.controller + 1) % len(game.setup.players)
@@ -61,8 +61,8 @@ class ChooseFirstTurn(Step[Rounds]):
     def prompt(self, game: Game, frame: Rounds) -> str:
         return "Do the survivors take the first turn?"
 
-    def run(self, game: Game, frame: Rounds) -> Decision | None:
-        return Decision(PARTY, None, [picks.GO_FIRST.of(1), picks.GO_SECOND.of(0)])
+    def run(self, game: Game, frame: Rounds) -> Question | None:
+        return Question(PARTY, None, [picks.GO_FIRST.of(1), picks.GO_SECOND.of(0)])
 
     def answer(self, game: Game, frame: Rounds, value: int) -> None:
         frame.monster_begins = not value
@@ -73,7 +73,7 @@ class StartMonsterTurn(Step[Rounds]):
 
     rules = ("MTURN-1", "SETUP-9")
 
-    def run(self, game: Game, frame: Rounds) -> Decision | None:
+    def run(self, game: Game, frame: Rounds) -> Question | None:
         game.turn = 1
         game.monster_turns += 1
         lasting.expire(game, names.UNTIL_NEXT_MONSTER_TURN)
@@ -89,7 +89,7 @@ class StartOfTurn(Step[MonsterTurn]):
 
     rules = ("MTURN-2", "KD-M2")
 
-    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+    def run(self, game: Game, frame: MonsterTurn) -> Question | None:
         rising.stand_monster(game, ("KD-M2", "MTURN-2"))
         moments.fire(game, when.START_OF_MONSTER_TURN, -1, -1)
         return None
@@ -100,7 +100,7 @@ class BeforeDraw(Step[MonsterTurn]):
 
     rules = ("SVL-7", "AMB-7")
 
-    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+    def run(self, game: Game, frame: MonsterTurn) -> Question | None:
         survival.encourage_moment(game)
         return None
 
@@ -110,7 +110,7 @@ class DrawAi(Step[MonsterTurn]):
 
     rules = ("MTURN-3",)
 
-    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+    def run(self, game: Game, frame: MonsterTurn) -> Question | None:
         ai.draw(game)
         return None
 
@@ -120,7 +120,7 @@ class EndOfTurn(Step[MonsterTurn]):
 
     rules = ("MTURN-4", "AMB-3")
 
-    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+    def run(self, game: Game, frame: MonsterTurn) -> Question | None:
         if game.setup.house.survivors_stand_first:
             frame.todo = [TURN_OVER, END_EFFECTS, SURVIVORS_STAND]
         return None
@@ -131,7 +131,7 @@ class EndEffects(Step[MonsterTurn]):
 
     rules = ("MTURN-4",)
 
-    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+    def run(self, game: Game, frame: MonsterTurn) -> Question | None:
         if game.log is not None:
             happenings.END_OF_MONSTER_TURN.note(game, ("MTURN-4",), {})
         moments.fire(game, when.END_OF_MONSTER_TURN, -1, -1)
@@ -143,7 +143,7 @@ class SurvivorsStand(Step[MonsterTurn]):
 
     rules = ("KD-S2", "AMB-2")
 
-    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+    def run(self, game: Game, frame: MonsterTurn) -> Question | None:
         for index, who in enumerate(game.survivors):
             if who.down and who.stands_at <= game.monster_turns:
                 rising.stand(game, index, ("KD-S2", "MTURN-4"))
@@ -153,7 +153,7 @@ class SurvivorsStand(Step[MonsterTurn]):
 class TurnOver(Step[MonsterTurn]):
     """What lasts until the end of the turn stops; a monster condemned to die does so now."""
 
-    def run(self, game: Game, frame: MonsterTurn) -> Decision | None:
+    def run(self, game: Game, frame: MonsterTurn) -> Question | None:
 
         lasting.expire(game, names.UNTIL_TURN)
         if 0 <= game.monster.dies_after <= game.monster_turns:
@@ -166,7 +166,7 @@ class StartSurvivorsTurn(Step[Rounds]):
 
     rules = ("ROUND-1",)
 
-    def run(self, game: Game, frame: Rounds) -> Decision | None:
+    def run(self, game: Game, frame: Rounds) -> Question | None:
         survivors_turn.start(game)
         return None
 
@@ -176,7 +176,7 @@ class EndRound(Step[Rounds]):
 
     rules = ("ROUND-4",)
 
-    def run(self, game: Game, frame: Rounds) -> Decision | None:
+    def run(self, game: Game, frame: Rounds) -> Question | None:
         if game.log is not None:
             happenings.END_OF_ROUND.note(game, ("ROUND-4",), {"round": game.round})
         lasting.expire(game, names.UNTIL_TURN)

@@ -8,7 +8,7 @@ from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import ai_card
-from showdown.engine.stack import PARTY, Decision, Step
+from showdown.engine.stack import PARTY, Question, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import facts, moments, picks, rounds, terrain
 from showdown.rules.frames import Effects, Rounds, SettingUp
@@ -104,7 +104,7 @@ class BuildDecks(Step[SettingUp]):
 
     rules = ("SETUP-2", "SETUP-3", "SETUP-4", "SETUP-13", "SETUP-14", "MON-9", "MON-2", "BOARD-1", "DECK-1", "DECK-2", "DECK-3")
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         setup, monster = game.setup, game.monster
         level = setup.level
         if game.log is not None:
@@ -194,11 +194,11 @@ class PlaceMonster(Step[SettingUp]):
     def prompt(self, game: Game, frame: SettingUp) -> str:
         return f"Where does the {game.setup.monster.name} start?"
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         if game.setup.ambush != "survivors":
             return None
         size = game.setup.monster.size
-        return Decision(PARTY, picks.PLACE_MONSTER, [], board.corners(board.ALL, size, size))
+        return Question(PARTY, picks.PLACE_MONSTER, [], board.corners(board.ALL, size, size))
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.monster.space = value
@@ -215,10 +215,10 @@ class FaceMonster(Step[SettingUp]):
     def prompt(self, game: Game, frame: SettingUp) -> str:
         return f"Which way does the {game.setup.monster.name} face?"
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         if game.setup.ambush != "survivors":
             return None
-        return Decision(PARTY, picks.FACE, [0, 1, 2, 3])
+        return Question(PARTY, picks.FACE, [0, 1, 2, 3])
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.monster.facing = value
@@ -229,7 +229,7 @@ class PlaceNamedTerrain(Step[SettingUp]):
 
     rules = ("SETUP-5", "SETUP-11")
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         for name, spaces in game.setup.level.terrain:
             card = game.setup.library.terrain[name]
             if name in game.tiles_left:
@@ -251,7 +251,7 @@ class PlaceRandomTerrain(Step[SettingUp]):
     def prompt(self, game: Game, frame: SettingUp) -> str:
         return f"Where does {game.setup.library.terrain[frame.pending[0]].name} go?"
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         wanted = game.setup.level.random_terrain
         if not frame.pending and frame.random_terrain < wanted and game.tiles_left:
             left = game.tiles_left
@@ -273,7 +273,7 @@ class PlaceRandomTerrain(Step[SettingUp]):
             frame.pending.pop(0)
             frame.then((self,))
             return None
-        return Decision(PARTY, TILE, [], places)
+        return Question(PARTY, TILE, [], places)
 
     def places(self, game: Game, card: Terrain) -> int:
         """Corners for the tile as printed; those for the tile lying across follow from bit ACROSS on."""
@@ -313,10 +313,10 @@ class DeploySurvivors(Step[SettingUp]):
     def prompt(self, game: Game, frame: SettingUp) -> str:
         return f"Where does {game.name_of(frame.chosen)} start?"
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         if frame.chosen >= len(game.survivors):
             return None
-        return Decision(frame.chosen, picks.START, [], deployment(game))
+        return Question(frame.chosen, picks.START, [], deployment(game))
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.survivors[frame.chosen].space = value
@@ -347,7 +347,7 @@ class Arrive(Step[SettingUp]):
 
     rules = ("SETUP-8", "SETUP-12")
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         if game.log is not None:
             happenings.ARRIVAL.note(game, ("SETUP-8", "SETUP-12"), {})
         moments.fire(game, when.DEPART, -1, -1)
@@ -360,7 +360,7 @@ class BeginRounds(Step[SettingUp]):
 
     rules = ("ROUND-1",)
 
-    def run(self, game: Game, frame: SettingUp) -> Decision | None:
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         first = (rounds.CHOOSE_FIRST_TURN, rounds.START_ROUND) if game.setup.ambush == "survivors" else (rounds.START_ROUND,)
         game.start(Rounds(), first)
         return None

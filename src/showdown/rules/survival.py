@@ -9,7 +9,7 @@ from typing import Any, Final
 from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
-from showdown.engine.stack import PARTY, AnyStep, Decision, Frame, OpenQuestion, Program, Step, opening, opens
+from showdown.engine.stack import PARTY, AnyStep, Frame, OpenQuestion, Program, Question, Step, opening, opens
 from showdown.rules import activations, facts, gains, moments, rising, under_way, walking
 from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
 
@@ -121,12 +121,12 @@ class AskWindow(OpenQuestion[Window]):
     def opened_by(self, game: Game, frame: Window) -> str:
         return frame.what
 
-    def run(self, game: Game, frame: Window) -> Decision | None:
+    def run(self, game: Game, frame: Window) -> Question | None:
         found = options(game, frame.encourage_only)
         if not found:
             return None
         found.append(GO_ON.of(0))
-        return Decision(PARTY, None, found)
+        return Question(PARTY, None, found)
 
 
 class GoOn(OptionKind[Frame]):
@@ -229,7 +229,7 @@ class EncourageThem(Step[SurvivalAction]):
 
     rules = ("SVL-7", "KD-S4")
 
-    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+    def run(self, game: Game, frame: SurvivalAction) -> Question | None:
         for index in range(len(game.survivors)):
             everybody = frame.target == EVERYBODY and index != frame.survivor and not facts.is_deaf(game, index)
             if index == frame.target or everybody:
@@ -247,7 +247,7 @@ class DashNow(Step[SurvivalAction]):
 
     rules = ("SVL-8",)
 
-    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+    def run(self, game: Game, frame: SurvivalAction) -> Question | None:
         walking.start_move(game, frame.survivor)
         return None
 
@@ -261,11 +261,11 @@ class SurgeNow(Step[SurvivalAction]):
     def prompt(self, game: Game, frame: SurvivalAction) -> str:
         return f"{game.name_of(frame.survivor)} surges: activate what?"
 
-    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+    def run(self, game: Game, frame: SurvivalAction) -> Question | None:
         found = activations.surgeable(game, frame.survivor, 0)
         if not found:
             return None
-        return Decision(frame.survivor, None, found)
+        return Question(frame.survivor, None, found)
 
     def taking(self, game: Game, frame: SurvivalAction, kind: OptionKind[Any], number: int) -> None:
         game.survivors[frame.survivor].activation += 1
@@ -276,7 +276,7 @@ class AfterSurvivalAction(Step[SurvivalAction]):
 
     rules = ("SVL-17",)
 
-    def run(self, game: Game, frame: SurvivalAction) -> Decision | None:
+    def run(self, game: Game, frame: SurvivalAction) -> Question | None:
         if game.log is not None:
             action = names.SURVIVAL_ACTIONS[frame.action]
             happenings.SURVIVAL_ACTION_DONE.note(game, ("SVL-17",), {"survivor": frame.survivor, "what": action})

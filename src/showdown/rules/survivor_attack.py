@@ -10,7 +10,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import hit_location
-from showdown.engine.stack import Closing, Decision, Phase, Program, Step, opening, opens, program_of
+from showdown.engine.stack import Closing, Phase, Program, Question, Step, opening, opens, program_of
 from showdown.rules import (
     damage,
     frames,
@@ -74,7 +74,7 @@ class BeginAttack(Step[SurvivorAttack]):
 
     rules = ("SATK-8", "TRAP-5")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         traps.put_away_open_traps(game)
         who = game.survivors[frame.survivor]
         gear = weapons.weapon_of(game, frame)
@@ -101,7 +101,7 @@ class RollToHit(Step[SurvivorAttack]):
     rules = ("SATK-2", "CONV-4", "ATTR-6", "SATK-4", "KD-M1", "AMB-1", "SATK-3", "SATK-6", "GEAR-8", "ATTR-5", "MON-5", "KW-10",
              "KW-11", "SATK-5", "SATK-7", "KW-13", "KW-14")  # fmt: skip
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         survivor = frame.survivor
         items = stats.Items() if game.log is not None else None
         speed_items = stats.Items() if game.log is not None else None
@@ -172,7 +172,7 @@ class DrawHitLocations(Step[SurvivorAttack]):
 
     rules = ("SATK-2", "WND-12", "HL-5")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         if not frame.hits:
             return None
         for _ in range(frame.hits):
@@ -213,7 +213,7 @@ class ReadHitLocations(Step[SurvivorAttack]):
 
     rules = ("SATK-2", "TRAP-1", "TRAP-7", "KW-29")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         for card in frame.cards[:]:
             if not game.setup.hit_locations[card].trap:
                 continue
@@ -260,7 +260,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
     def prompt(self, game: Game, frame: SurvivorAttack) -> str:
         return "Which hit location next?"
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         if not frame.cards:
             return None
         if not weapons.still_in_range(game, frame):
@@ -271,7 +271,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         cards = game.setup.hit_locations
         first = [card for card in frame.cards if cards[card].first_strike]
         choice = sorted(first if first else frame.cards)
-        return Decision(frame.survivor, LOCATION, choice)
+        return Question(frame.survivor, LOCATION, choice)
 
     def answer(self, game: Game, frame: SurvivorAttack, value: int) -> None:
         frame.cards.remove(value)
@@ -289,7 +289,7 @@ class SpecialRules(Step[SurvivorAttack]):
 
     rules = ("WND-2", "REACT-5")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         program = game.setup.hit_locations[frame.current].special
         if program:
             if game.log is not None:
@@ -307,7 +307,7 @@ class WoundAttempt(Step[SurvivorAttack]):
     rules = ("WND-3", "WND-4", "KW-5", "CONV-4", "CRIT-2", "CRIT-3", "WND-5", "KW-6", "CRIT-5", "CRIT-1", "CRIT-4", "HL-2",
              "HL-3", "HL-6", "ATTR-7", "ATTR-9", "MON-6", "MON-4", "HL-4", "KW-9", "KW-28")  # fmt: skip
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
         if card.super_dense and weapons.attack_rule(game, frame, gear_rules.FRAIL):
             frame.frail_broken = True
@@ -413,7 +413,7 @@ class WoundMonster(Step[SurvivorAttack]):
 
     rules = ("WND-6", "WND-10", "KW-7", "KW-8", "CRIT-8")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         if not frame.wounded:
             if frame.critical:
                 moments.fire(game, when.CRITICAL_WOUND, frame.survivor, -1)
@@ -447,7 +447,7 @@ class CriticalEffects(Step[SurvivorAttack]):
 
     rules = ("CRIT-6", "CRIT-7", "CRIT-8", "CRIT-9")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         if not frame.critical:
             return None
         card = game.setup.hit_locations[frame.current]
@@ -468,7 +468,7 @@ class CriticalWindow(Step[SurvivorAttack]):
 
     rules = ("SVL-15", "WND-7")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         if frame.critical and survival.opportunity(game):
             survival.open_window(game, ("SVL-15", "WND-7"), "critical wound")
         return None
@@ -479,7 +479,7 @@ class FellowsReact(Step[SurvivorAttack]):
 
     rules = ("SVL-15", "WND-7", "AMB-14", "AMB-15")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
         if frame.critical or game.monster.down or not (card.failure or card.wound or card.reflex):
             return None
@@ -511,7 +511,7 @@ class Reactions(Step[SurvivorAttack]):
 
     rules = ("WND-8", "REACT-1", "REACT-2", "REACT-3", "REACT-4", "CRIT-7", "CRIT-10")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
         if not (card.failure or card.wound or card.reflex):
             return None
@@ -536,7 +536,7 @@ class DiscardHitLocation(Step[SurvivorAttack]):
 
     rules = ("WND-9", "CRIT-9")
 
-    def run(self, game: Game, frame: SurvivorAttack) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card, frame.current = frame.current, -1
         if frame.kept:
             frame.injuries.append(card)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
-from showdown.engine.stack import PARTY, AnyStep, Closing, Decision, Frame, OpenQuestion, Step
+from showdown.engine.stack import PARTY, AnyStep, Closing, Frame, OpenQuestion, Question, Step
 from showdown.rules import activations, lasting, moments, rising, survival, walking
 from showdown.rules.frames import Act, SurvivorsTurn
 
@@ -55,7 +55,7 @@ class BeginSurvivorsTurn(Step[SurvivorsTurn]):
 
     rules = ("ACT-1", "KD-M2")
 
-    def run(self, game: Game, frame: SurvivorsTurn) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorsTurn) -> Question | None:
         rising.stand_monster(game, ("ACT-1", "KD-M2"))
         moments.fire(game, when.START_OF_SURVIVORS_TURN, -1, -1)
         return None
@@ -73,7 +73,7 @@ class AskParty(OpenQuestion[SurvivorsTurn]):
     def prompt(self, game: Game, frame: SurvivorsTurn) -> str:
         return "Who acts next?"
 
-    def run(self, game: Game, frame: SurvivorsTurn) -> Decision | None:
+    def run(self, game: Game, frame: SurvivorsTurn) -> Question | None:
         found: list[int] = []
         waiting = False
         for index, who in enumerate(game.survivors):
@@ -86,7 +86,7 @@ class AskParty(OpenQuestion[SurvivorsTurn]):
         found += survival_options
         if not waiting:
             found.append(END_TURN.of(0))
-        return Decision(PARTY, None, found)
+        return Question(PARTY, None, found)
 
 
 class BeginAct(Deed[Frame]):
@@ -142,7 +142,7 @@ class StartAct(Step[Act]):
 
     rules = ("ACT-3", "KW-34")
 
-    def run(self, game: Game, frame: Act) -> Decision | None:
+    def run(self, game: Game, frame: Act) -> Question | None:
         who = game.survivors[frame.survivor]
         if who.concentrating:
             wanted, who.concentrating = who.concentrating, ""
@@ -168,7 +168,7 @@ class AskAction(OpenQuestion[Act]):
     def decider(self, game: Game, frame: Act, seat: int) -> int:
         return frame.survivor
 
-    def run(self, game: Game, frame: Act) -> Decision | None:
+    def run(self, game: Game, frame: Act) -> Question | None:
         survivor = frame.survivor
         who = game.survivors[survivor]
         if not who.alive:
@@ -187,7 +187,7 @@ class AskAction(OpenQuestion[Act]):
             found += activations.usable_while_down(game, survivor, who.movement, who.activation)
         found += survival.options(game, False)
         found.append(END_ACT.by(survivor, 0))
-        return Decision(PARTY, None, found)
+        return Question(PARTY, None, found)
 
     def taking(self, game: Game, frame: Act, kind: OptionKind[Any], number: int) -> None:
         """The act is under way once its survivor does anything but hand something over (KW-34, GEAR-10)."""
@@ -271,7 +271,7 @@ class EndOfAct(Step[Act]):
 
     rules = ("ACT-3",)
 
-    def run(self, game: Game, frame: Act) -> Decision | None:
+    def run(self, game: Game, frame: Act) -> Question | None:
         if game.log is not None:
             happenings.ACT_ENDS.note(game, ("ACT-3",), {"survivor": frame.survivor})
         moments.fire(game, when.END_OF_ACT, frame.survivor, -1)

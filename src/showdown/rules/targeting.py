@@ -11,7 +11,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Phrase
 from showdown.engine.roles import NO_CARD, Roles
-from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
 from showdown.rules import counts, facts, gains, moments, picks, piles, under_way, whom
 from showdown.rules.frames import FINISH_CARD, Play
 from showdown.rules.whom import Role
@@ -381,7 +381,7 @@ class PickTarget(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [("none", self.none), ("ask", self.ask)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         holder = game.monster.priority
         if isinstance(frame, Play) and frame.named:
             if game.log is not None:
@@ -464,11 +464,11 @@ class AskTarget(Step[Frame]):
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Whom does the {game.setup.monster.name} target?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         for line in self.lines:
             found = line.candidates(game, frame)
             if found:
-                return Decision(MONSTER, picks.TARGET, found)
+                return Question(MONSTER, picks.TARGET, found)
         return None
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:

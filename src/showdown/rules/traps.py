@@ -3,7 +3,7 @@
 from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.roles import hit_location
-from showdown.engine.stack import Closing, Decision, Step
+from showdown.engine.stack import Closing, Question, Step
 from showdown.rules import moments, piles, rising, status
 from showdown.rules.frames import SurvivorAttack, Trap
 
@@ -52,7 +52,7 @@ class TrapStands(Step[Trap]):
 
     rules = ("TRAP-2", "TRAP-6", "KD-M3")
 
-    def run(self, game: Game, frame: Trap) -> Decision | None:
+    def run(self, game: Game, frame: Trap) -> Question | None:
         rising.stand_monster(game, ("TRAP-2", "KD-M3"))
         return None
 
@@ -62,7 +62,7 @@ class TrapDone(Step[Trap]):
 
     rules = ("TRAP-4",)
 
-    def run(self, game: Game, frame: Trap) -> Decision | None:
+    def run(self, game: Game, frame: Trap) -> Question | None:
         put_away(game, frame, ("TRAP-4",))
         return None
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from showdown.engine import board, geometry, happenings, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
-from showdown.engine.stack import AnyStep, Decision, Frame, OpenQuestion, Step
+from showdown.engine.stack import AnyStep, Frame, OpenQuestion, Question, Step
 from showdown.rules import facts, moments, movement, picks
 from showdown.rules.frames import Act, Move
 
@@ -60,11 +60,11 @@ class ChooseDestination(Step[Move]):
     def prompt(self, game: Game, frame: Move) -> str:
         return f"Where does {game.name_of(frame.survivor)} move?"
 
-    def run(self, game: Game, frame: Move) -> Decision | None:
+    def run(self, game: Game, frame: Move) -> Question | None:
         spaces = reachable(game, frame.survivor, frame.limit)
         if not spaces:
             return None
-        return Decision(frame.survivor, picks.DESTINATION, [], spaces)
+        return Question(frame.survivor, picks.DESTINATION, [], spaces)
 
     def answer(self, game: Game, frame: Move, value: int) -> None:
         who = game.survivors[frame.survivor]
@@ -84,7 +84,7 @@ class ChooseDestination(Step[Move]):
 class Arrive(Step[Move]):
     """The move is complete; zones and cards answer it. What counts is where its last stretch began (GEAR-10)."""
 
-    def run(self, game: Game, frame: Move) -> Decision | None:
+    def run(self, game: Game, frame: Move) -> Question | None:
         if game.survivors[frame.survivor].space != frame.start:
             moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, frame.start)
         return None
@@ -99,7 +99,7 @@ class HandOverOnTheWay(OpenQuestion[Move]):
     def prompt(self, game: Game, frame: Move) -> str:
         return f"{game.name_of(frame.survivor)} pauses: hand something over, or walk on?"
 
-    def run(self, game: Game, frame: Move) -> Decision | None:
+    def run(self, game: Game, frame: Move) -> Question | None:
         if frame.limit <= 0 or not any(isinstance(act, Act) and act.survivor == frame.survivor for act in game.stack):
             return None
         found = gifts(game, frame.survivor)
@@ -108,7 +108,7 @@ class HandOverOnTheWay(OpenQuestion[Move]):
         found.append(END_MOVE.by(frame.survivor, 0))
         if reachable(game, frame.survivor, 1):
             found.append(WALK_ON.by(frame.survivor, 0))
-        return Decision(frame.survivor, None, found)
+        return Question(frame.survivor, None, found)
 
     def taking(self, game: Game, frame: Move, kind: OptionKind[Any], number: int) -> None:
         super().taking(game, frame, kind, number)

@@ -8,7 +8,7 @@ from typing import Final
 
 from showdown.cards.yaml_nodes import Node, nearest
 from showdown.engine import questions
-from showdown.engine.game import Option, Question
+from showdown.engine.game import Decision, Option
 from showdown.scenarios.format import items, mistake, text
 
 SHOWN_OPTIONS: Final = 40
@@ -21,7 +21,7 @@ OPTION_VERBS: Final = (
 )  # fmt: skip
 
 
-def is_forced(question: Question) -> bool:
+def is_forced(question: Decision) -> bool:
     """A question with a single answer; whose act begins or ends is never taken for granted."""
     return len(question.options) == 1 and question.kind not in (questions.WHO_ACTS.name, questions.ACT.name)
 
@@ -66,7 +66,7 @@ def listed(options: list[Option]) -> str:
     return shown + (f", ... ({len(options)} in all)" if len(options) > SHOWN_OPTIONS else "")
 
 
-def said(question: Question) -> str:
+def said(question: Decision) -> str:
     return f"{question.seat} is asked: {question.prompt} Options: {listed(list(question.options))}"
 
 

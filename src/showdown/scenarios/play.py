@@ -9,7 +9,7 @@ from typing import Any, Final
 from showdown import saves
 from showdown.cards.yaml_nodes import Node, Table
 from showdown.engine.chance import NeedChance, Scripted
-from showdown.engine.game import Game, Option, Question
+from showdown.engine.game import Decision, Game, Option
 from showdown.scenarios import compare, format, options, position, script
 from showdown.scenarios.format import Played, Scenario, items, one_of, table, text, texts
 
@@ -95,7 +95,7 @@ class Play:
 
     # -- questions
 
-    def question(self) -> Question:
+    def question(self) -> Decision:
         """The open question; where the round is over and the play goes on, that of the next round."""
         game = self.game
         if game.asked is None and not game.result:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from showdown.engine import happenings, kinds, names
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
-from showdown.engine.stack import Decision, Frame, Program, Step
+from showdown.engine.stack import Frame, Program, Question, Step
 from showdown.rules import ai, facts, monster_attack, movement, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove
 from showdown.rules.words.word import Word, performed, sentences
@@ -37,7 +37,7 @@ class MoveAndAttack(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [("strike", self.strike), *profile_programs(self.profile)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if targeting.target_gone(game, frame):
             return None
         frame.then(self.strike)
@@ -92,7 +92,7 @@ class AttackAfterMove(Step[Frame]):
         super().__init__()
         self.profile = profile
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if game.monster.down or not game.survivors[frame.target].alive:
             return None
         if monster_attack.can_reach(game, frame.target, self.profile):
@@ -121,7 +121,7 @@ class Attack(Word):
     def children(self) -> list[tuple[str, Program]]:
         return profile_programs(self.profile)
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if targeting.target_gone(game, frame):
             return None
         if monster_attack.can_reach(game, frame.target, self.profile):
@@ -156,7 +156,7 @@ class MaterializeAndAttack(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [("strike", self.strike), *profile_programs(self.profile)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if targeting.target_gone(game, frame):
             return None
         if game.log is not None:
@@ -193,7 +193,7 @@ class MoveAndIntimidate(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [("deed", self.deed)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if targeting.target_gone(game, frame):
             return None
         if game.log is not None:
@@ -222,7 +222,7 @@ class Intimidate(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [("intimidate", self.program)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if targeting.all_targets_gone(game, frame):
             return None
         if game.log is not None:
@@ -243,7 +243,7 @@ class IntimidateAfterMove(Step[Frame]):
     def children(self) -> list[tuple[str, Program]]:
         return [("intimidate", self.program)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if not targeting.target_gone(game, frame):
             frame.then(self.program)
         return None
@@ -265,7 +265,7 @@ class Sweep(Word):
     def children(self) -> list[tuple[str, Program]]:
         return profile_programs(self.profile)
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         monster, size = game.monster, game.setup.monster.size
         seen = 0
         for right, forward, direction in self.zone.cells:
@@ -287,7 +287,7 @@ class NamedLocation(Word):
     location: ClassVar[int] = -1
     rules = ("MATK-10",)
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         attack = monster_attack.attack_of(game, frame)
         if attack is not None:
             attack.location = self.location

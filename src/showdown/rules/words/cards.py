@@ -7,7 +7,7 @@ from typing import Final
 from showdown.engine import happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import MONSTER, Decision, Frame
+from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import piles, under_way, weapons
 from showdown.rules.frames import ARCHIVE, DISCARD, ON_TOP, Trap
 from showdown.rules.words.word import Named, Word, plural
@@ -22,7 +22,7 @@ class SpendHit(Word):
     def sentence(self) -> str:
         return "one hit draws no hit location"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is not None and attack.hits > 0:
             attack.hits -= 1
@@ -40,7 +40,7 @@ class CancelDraw(Word):
     def sentence(self) -> str:
         return "discard that card unplayed"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         play = under_way.current_play(game)
         if play is not None:
             if game.log is not None:
@@ -59,7 +59,7 @@ class DiscardThis(Word):
     def sentence(self) -> str:
         return "discard this card"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         piles.send(game, frame, DISCARD)
         return None
 
@@ -74,7 +74,7 @@ class ArchiveThis(Word):
     def sentence(self) -> str:
         return "archive this card"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         piles.send(game, frame, ARCHIVE)
         return None
 
@@ -89,7 +89,7 @@ class ReturnToTop(Word):
     def sentence(self) -> str:
         return "put this card on top of the AI deck"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         piles.send(game, frame, ON_TOP)
         return None
 
@@ -123,12 +123,12 @@ class DiscardMood(Word):
     def prompt(self, game: Game, frame: Frame) -> str:
         return "Which mood is discarded?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         moods = [card for card in game.monster.in_play if game.setup.ai[card].type == names.MOOD]
         if not moods:
             return None
         seat = frame.survivor if frame.survivor >= 0 else frame.owner
-        return Decision(seat if seat >= 0 else MONSTER, MOOD, moods)
+        return Question(seat if seat >= 0 else MONSTER, MOOD, moods)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         piles.leave_play(game, value, DISCARD)
@@ -148,7 +148,7 @@ class CountOnCard(Word):
             return "remove all tokens from this card"
         return f"put {plural(self.number, 'token')} on this card"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         card, counters = frame.card.ai, game.monster.counters
         if card >= 0:
             counters[card] = counters[card] + self.number if self.number else 0
@@ -173,7 +173,7 @@ class ArchiveLocations(Word):
     def sentence(self) -> str:
         return f"archive the hit locations {', '.join(named.name for named in self.names)}"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         monster = game.monster
         for pile in (monster.hl_deck, monster.hl_discard):
             for card in [card for card in pile if game.setup.hit_locations[card].id in self.ids]:
@@ -193,7 +193,7 @@ class ShuffleLocations(Word):
     def sentence(self) -> str:
         return "shuffle the hit location deck with its discard"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if not isinstance(under_way.card_frame(game, frame), Trap):
             piles.shuffle_hit_locations(game)
         return None
@@ -211,7 +211,7 @@ class CancelHits(Word):
     def sentence(self) -> str:
         return "cancel all remaining hits" if self.hits == "all" else "cancel hits now out of range"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is None or not attack.cards:
             return None

@@ -8,7 +8,7 @@ from showdown.engine import happenings, kinds, questions
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
-from showdown.engine.stack import MONSTER, Decision, Frame, Program, Step
+from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
 from showdown.rules import counts, gains, moments, picks, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
@@ -33,7 +33,7 @@ class Perform(Word):
     def performs(self) -> list[str]:
         return [self.term]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         setup = game.setup
         if game.log is not None:
             instinct = self.term == setup.monster.instinct_name
@@ -80,7 +80,7 @@ class If(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [("then", self.yes), ("otherwise", self.no)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         holds = self.condition.test(game, frame)
         if game.log is not None:
             happenings.CONDITION.note(game, ("AI-3",), {"condition": self.condition.text, "holds": holds})
@@ -97,7 +97,7 @@ class Alert(Word):
     def sentence(self) -> str:
         return "alert"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if game.log is not None:
             happenings.ALERT.note(game, ("AI-6",), {})
         return None
@@ -134,7 +134,7 @@ class Roll(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [(f"roll {row.low}-{row.high}", row.program) for row in self.rows]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         die = game.chance.d10(self.label)
         if game.log is not None:
             happenings.ROLLS.note(game, ("CONV-3",), {"die": die, "what": self.label})
@@ -163,7 +163,7 @@ class Each(Word):
     def children(self) -> list[tuple[str, Program]]:
         return [("each", self.program)]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.who.survivors(game, frame)
         if not found:
             return None
@@ -205,7 +205,7 @@ class May(Word):
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"{game.name_of(self.who.survivors(game, frame)[0])}: {self.label}?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.who.survivors(game, frame)
         if not found:
             return None
@@ -215,7 +215,7 @@ class May(Word):
         if self.need is not None and not self.need.test(game, frame):
             frame.then(self.no)
             return None
-        return Decision(found[0], None, [YES.of(1), NO.of(0)])
+        return Question(found[0], None, [YES.of(1), NO.of(0)])
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         if value:
@@ -263,11 +263,11 @@ class ChooseSurvivor(Word):
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"{self.label.capitalize()}: whom?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.who.survivors(game, frame)
         if not found:
             return None
-        return Decision(frame.owner if frame.owner >= 0 else MONSTER, picks.WHO, found)
+        return Question(frame.owner if frame.owner >= 0 else MONSTER, picks.WHO, found)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         effect = moments.perform(game, self.program, frame, frame.survivor, value)
@@ -291,9 +291,9 @@ class PythonWord(Word):
     def prompt(self, game: Game, frame: Frame) -> str:
         return str(getattr(self.word.module, f"{self.word.name}_prompt")(game, frame))
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         function = getattr(self.word.module, self.word.name)
-        asked: Decision | None = function(game, frame)
+        asked: Question | None = function(game, frame)
         return asked
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
@@ -325,9 +325,9 @@ class NextSurvivor(Step[ForEach]):
     def prompt(self, game: Game, frame: ForEach) -> str:
         return "Who is next?"
 
-    def run(self, game: Game, frame: ForEach) -> Decision | None:
+    def run(self, game: Game, frame: ForEach) -> Question | None:
         left = [index for index in frame.pending if game.survivors[index].alive]
-        return Decision(MONSTER, picks.NEXT, left) if left else None
+        return Question(MONSTER, picks.NEXT, left) if left else None
 
     def answer(self, game: Game, frame: ForEach, value: int) -> None:
         frame.pending.remove(value)

@@ -8,7 +8,7 @@ from showdown.engine import happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.options import Deed, Refers, thing_of, who_of
-from showdown.engine.stack import PARTY, AnyStep, Decision, Frame
+from showdown.engine.stack import PARTY, AnyStep, Frame, Question
 from showdown.rules import gains, grid, piles, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST
 from showdown.rules.words.word import Change, Resource, Word, plural
@@ -32,7 +32,7 @@ class GainResource(Word):
     def sentence(self) -> str:
         return f"{self.who.text} gains {cards(self.resource, self.count)}"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         for index in self.who.survivors(game, frame):
             take_resources(game, index, self.resource, self.count)
         return None
@@ -51,7 +51,7 @@ class SettlementGainsResource(Word):
     def sentence(self) -> str:
         return f"the settlement gains {cards(self.resource, self.count)}"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         take_resources(game, -1, self.resource, self.count)
         return None
 
@@ -117,14 +117,14 @@ class SettlementArchives(Word):
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Which {self.keyword.name} gear does the settlement lose?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         found = [
             ARCHIVE.by(index, slot)
             for index, who in enumerate(game.survivors)
             for slot, gear in enumerate(who.kit)
             if gear is not None and who.gear[slot] and self.keyword in gear.keywords
         ]
-        return Decision(PARTY, None, found) if found else None
+        return Question(PARTY, None, found) if found else None
 
 
 class AttackWith(Word):
@@ -151,7 +151,7 @@ class AttackWith(Word):
             return text
         return f"{text}: {plural(self.automatic, 'automatic hit')}" + (", a critical wound" if self.critical else "")
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if game.monster.space < 0:
             return None
         attack = survivor_attack.begin(game, frame.owner, FIST)
@@ -181,7 +181,7 @@ class LookAtCards(Word):
     def sentence(self) -> str:
         return f"look at the top {self.count} {self.deck} cards and put them back in any order"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         piles.look_at(game, frame.owner, self.deck, self.count)
         return None
 
@@ -198,7 +198,7 @@ class ThisAttack(Word):
     def sentence(self) -> str:
         return f"{self.change.text} for this attack"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is not None:
             if self.change.attribute == names.STRENGTH:
@@ -232,7 +232,7 @@ class LoseThisGear(Word):
     def sentence(self) -> str:
         return "archive this gear"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         who = game.survivors[frame.owner]
         if self.gear in who.gear:
             grid.lose_gear(game, frame.owner, who.gear.index(self.gear), True)

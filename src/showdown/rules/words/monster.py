@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import happenings, kinds, names
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
-from showdown.engine.stack import Decision, Frame
+from showdown.engine.stack import Frame, Question
 from showdown.engine.state import Passing
 from showdown.rules import ai, amounts, gains, lasting, rising, status, survivor_attack, under_way, weapons
 from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens
@@ -33,7 +33,7 @@ class MonsterToken(Word):
         mark = "+" if change.number > 0 else "-"
         return f"the monster gains {tokens(count, mark, names.ATTRIBUTES[change.attribute])}"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         change = self.change
         number = change.number * amounts.level(game) if change.per_level else change.number
         gains.gain_monster_token(game, change.attribute, number)
@@ -54,7 +54,7 @@ class MonsterForAWhile(Word):
     def sentence(self) -> str:
         return f"until the end of {names.DURATIONS[self.until]} the monster has: {self.change.text}"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         change = self.change
         passing = Passing(
             self.source, -1, change.attribute, change.number, change.power, self.until, lasting.due(game, self.until)
@@ -76,7 +76,7 @@ class MonsterDown(Word):
     def sentence(self) -> str:
         return "the monster is knocked down"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         status.knock_monster_down(game, ())
         return None
 
@@ -90,7 +90,7 @@ class MonsterStands(Word):
     def sentence(self) -> str:
         return "the monster stands up"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         rising.stand_monster(game, ("CONV-1",))
         return None
 
@@ -106,7 +106,7 @@ class MonsterDies(Word):
     def sentence(self) -> str:
         return "the monster dies at the end of the next monster turn" if self.later else "the monster dies"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if self.later:
             if game.monster.dies_after < 0:  # to be condemned again does not put it off
                 game.monster.dies_after = game.monster_turns + 1
@@ -130,7 +130,7 @@ class MonsterHeals(Word):
     def sentence(self) -> str:
         return f"the monster heals {self.amount.text}"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         monster = game.monster
         if monster.face_up and not game.setup.level.life:
             if game.log is not None:
@@ -161,7 +161,7 @@ class MonsterWounded(Word):
     def sentence(self) -> str:
         return f"the monster suffers {self.amount.text} wound"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.survivor)
         weapon = weapons.weapon_of(game, attack) if attack is not None else None
         survivor_attack.wound_monster(game, self.amount.value(game, frame), frame.survivor, weapon)
@@ -177,7 +177,7 @@ class DrawAi(Word):
     def sentence(self) -> str:
         return "draw AI"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         play = under_way.play_of(game, frame)
         if play is not None:
             play.draws += 1
@@ -213,7 +213,7 @@ class BasicAction(Word):
     def performs(self) -> list[str]:
         return [BASIC_ACTION]
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if game.monster.space < 0:
             return None
         target = -1
@@ -240,7 +240,7 @@ class EndTurn(Word):
     def sentence(self) -> str:
         return "the monster's turn ends"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if game.turn == 1 and not under_way.survival_action_open(game):
             status.end_monster_turn(game)
         return None
@@ -255,7 +255,7 @@ class LieDown(Word):
     def sentence(self) -> str:
         return "the monster lies down (not knocked down)"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if game.log is not None:
             happenings.LIES_DOWN.note(game, ("AI-9",), {})
         return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from showdown.engine import board, happenings, kinds, questions, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import MONSTER, Decision, Frame
+from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import damage, facts, movement, picks, status, terrain, whom
 from showdown.rules.frames import TOWARD, MonsterMove
 from showdown.rules.words.word import Manner, Word
@@ -23,7 +23,7 @@ class MonsterMoves(Word):
     manner: Manner
     spaces: int = -1
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         move = MonsterMove()
         move.manner = self.manner.number
         move.steps = self.spaces if self.spaces >= 0 else stats.full_move(game)
@@ -87,7 +87,7 @@ class FaceWho(Word):
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Which way does the {game.setup.monster.name} face?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.options(game, frame)
         if not found:
             return None
@@ -101,7 +101,7 @@ class FaceWho(Word):
             for facing in movement.facings_toward(game, index):
                 if facing not in values:
                     values.append(facing)
-        return Decision(MONSTER, picks.FACE, sorted(values))
+        return Question(MONSTER, picks.FACE, sorted(values))
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.turn(game, value, -1)
@@ -135,11 +135,11 @@ class PlaceInFront(Word):
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.who.survivors(game, frame)
         if not found or game.monster.space < 0:
             return None
-        return Decision(MONSTER, picks.IN_FRONT, movement.spaces_in_front(game, found[0]))
+        return Question(MONSTER, picks.IN_FRONT, movement.spaces_in_front(game, found[0]))
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         survivor = self.who.survivors(game, frame)[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from showdown.engine import board, geometry, happenings, kinds, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
-from showdown.engine.stack import Decision, Frame
+from showdown.engine.stack import Frame, Question
 from showdown.engine.state import Passing
 from showdown.rules import activations, damage, facts, gains, grid, lasting, monster_attack, movement, rising, status, under_way
 from showdown.rules.frames import Damage
@@ -346,7 +346,7 @@ class DropPriority(Word):
     def sentence(self) -> str:
         return "remove the priority target token"
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         if game.monster.priority >= 0:
             gains.drop_priority(game, game.monster.priority)
         return None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from showdown.engine.game import Game
 from showdown.engine.kinds import Argument
 from showdown.engine.library import Amount
-from showdown.engine.stack import Decision, Frame, Program, Step
+from showdown.engine.stack import Frame, Program, Question, Step
 
 if TYPE_CHECKING:
     from showdown.engine.powers import Power
@@ -51,7 +51,7 @@ class Befall(Word):
 
     who: Who
 
-    def run(self, game: Game, frame: Frame) -> Decision | None:
+    def run(self, game: Game, frame: Frame) -> Question | None:
         for index in self.who.survivors(game, frame):
             self.befall(game, frame, index)
         return None

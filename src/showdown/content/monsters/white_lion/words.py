@@ -2,7 +2,7 @@
 
 from showdown.engine import board, geometry, happenings, names, powers, stats
 from showdown.engine.game import Game
-from showdown.engine.stack import MONSTER, PARTY, Decision, Frame
+from showdown.engine.stack import MONSTER, PARTY, Frame, Question
 from showdown.rules import facts, gains, movement, picks, piles, table, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove, Play
 
@@ -10,7 +10,7 @@ REVEALED = 10
 MOODS = 2
 
 
-def smart_cat(game: Game, frame: Frame) -> Decision | None:
+def smart_cat(game: Game, frame: Frame) -> Question | None:
     """reveal up to 10 AI cards, the first 2 moods enter play, shuffle the others back; if none entered, draw AI
 
     What a mood does on entering is performed by this card (AI-9).
@@ -41,11 +41,11 @@ def smart_cat(game: Game, frame: Frame) -> Decision | None:
 FURTHEST_IN_RANGE = targeting.Line(targeting.FURTHEST, (targeting.InRange(),), "", "")
 
 
-def furthest_in_range(game: Game, frame: Frame) -> Decision | None:
+def furthest_in_range(game: Game, frame: Frame) -> Question | None:
     """the furthest survivor in range becomes the target"""
     frame.target = -1
     found = FURTHEST_IN_RANGE.candidates(game, frame)
-    return Decision(MONSTER, picks.TARGET, found) if found else None
+    return Question(MONSTER, picks.TARGET, found) if found else None
 
 
 def furthest_in_range_answer(game: Game, frame: Frame, value: int) -> None:
@@ -56,7 +56,7 @@ def furthest_in_range_prompt(game: Game, frame: Frame) -> str:
     return "Who is the furthest in range?"
 
 
-def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
+def random_adjacent_survivor(game: Game, frame: Frame) -> Question | None:
     """a random adjacent survivor becomes the target"""
     found = [index for index in facts.present(game) if facts.adjacent(game, index)]
     frame.target = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])] if found else -1
@@ -68,7 +68,7 @@ def random_adjacent_survivor(game: Game, frame: Frame) -> Decision | None:
 LESSON = "lost hand"
 
 
-def learn_from_the_hand(game: Game, frame: Frame) -> Decision | None:
+def learn_from_the_hand(game: Game, frame: Frame) -> Question | None:
     """each adjacent survivor who has not learned from the lost hand before gains 1 understanding
 
     Printed once per lifetime; a record sheet does not remember it, a showdown does.
@@ -84,7 +84,7 @@ def learn_from_the_hand(game: Game, frame: Frame) -> Decision | None:
 # -- Vanish -------------------------------------------------------------------------------------------------------------
 
 
-def leave_the_board(game: Game, frame: Frame) -> Decision | None:
+def leave_the_board(game: Game, frame: Frame) -> Question | None:
     """remove the monster from the board"""
     game.monster.space = -1
     if game.log is not None:
@@ -124,11 +124,11 @@ def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
     game.start(landing, (movement.FACE_TARGET, movement.RESOLVE_COLLISIONS))
 
 
-def return_beside_target(game: Game, frame: Frame) -> Decision | None:
+def return_beside_target(game: Game, frame: Frame) -> Question | None:
     """place the monster adjacent to the target, facing it"""
     if frame.target < 0 or game.survivors[frame.target].space < 0 or game.monster.space >= 0:
         return None
-    return Decision(MONSTER, picks.STAND, [], places_beside(game, frame.target))
+    return Question(MONSTER, picks.STAND, [], places_beside(game, frame.target))
 
 
 def return_beside_target_answer(game: Game, frame: Frame, value: int) -> None:
@@ -139,11 +139,11 @@ def return_beside_target_prompt(game: Game, frame: Frame) -> str:
     return f"Where does the {game.setup.monster.name} return?"
 
 
-def found_in_the_grass(game: Game, frame: Frame) -> Decision | None:
+def found_in_the_grass(game: Game, frame: Frame) -> Question | None:
     """the monster is found: place it adjacent to the searcher, facing them, and discard this card"""
     if game.monster.space >= 0 or game.survivors[frame.survivor].space < 0:
         return None
-    return Decision(MONSTER, picks.STAND, [], places_beside(game, frame.survivor))
+    return Question(MONSTER, picks.STAND, [], places_beside(game, frame.survivor))
 
 
 def found_in_the_grass_answer(game: Game, frame: Frame, value: int) -> None:
@@ -163,7 +163,7 @@ def found_in_the_grass_prompt(game: Game, frame: Frame) -> str:
     return f"Where is the {game.setup.monster.name} found?"
 
 
-def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
+def random_survivor_if_lost(game: Game, frame: Frame) -> Question | None:
     """if Vanish itself became the wound, or was discarded unplayed, a random survivor becomes the target
 
     No source says where the lion goes then; without its card nothing else would ever bring it back.
@@ -178,7 +178,7 @@ def random_survivor_if_lost(game: Game, frame: Frame) -> Decision | None:
 # -- Zero Presence ------------------------------------------------------------------------------------------------------
 
 
-def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
+def fear_of_the_dark(game: Game, frame: Frame) -> Question | None:
     """the target gains the disorder Fear of the Dark"""
     who = game.survivors[frame.target]
     disorder = "fear_of_the_dark"
@@ -200,14 +200,14 @@ def fear_of_the_dark(game: Game, frame: Frame) -> Decision | None:
     return None
 
 
-def rhythm_chaser(game: Game, frame: Frame) -> Decision | None:
+def rhythm_chaser(game: Game, frame: Frame) -> Question | None:
     """the target learns the fighting art Rhythm Chaser, with understanding 3+"""
     if game.survivors[frame.target].understanding >= 3:
         gains.learn(game, frame.target, "rhythm_chaser")
     return None
 
 
-def rhythm_chaser_or_zero_presence(game: Game, frame: Frame) -> Decision | None:
+def rhythm_chaser_or_zero_presence(game: Game, frame: Frame) -> Question | None:
     """the same, or with the innovation Forbidden Dance as on 8-10"""
     if "Forbidden Dance" not in game.setup.party.innovations:
         return rhythm_chaser(game, frame)
@@ -215,7 +215,7 @@ def rhythm_chaser_or_zero_presence(game: Game, frame: Frame) -> Decision | None:
     return learn_zero_presence(game, frame)
 
 
-def learn_zero_presence(game: Game, frame: Frame) -> Decision | None:
+def learn_zero_presence(game: Game, frame: Frame) -> Question | None:
     """the target learns the secret fighting art Zero Presence"""
     gains.learn(game, frame.target, "zero_presence")
     return None
@@ -227,14 +227,14 @@ def learn_zero_presence(game: Game, frame: Frame) -> Decision | None:
 EYE = "golden eye"  # a survivor eats one of them at most
 
 
-def consume_an_eye(game: Game, frame: Frame) -> Decision | None:
+def consume_an_eye(game: Game, frame: Frame) -> Question | None:
     """a survivor may consume one of the eyes: +1 permanent accuracy"""
     found = [
         index
         for index, who in enumerate(game.survivors)
         if who.alive and EYE not in who.used_showdown and not stats.has_power(game, index, powers.CANNOT_CONSUME)
     ]
-    return Decision(PARTY, None, [*[picks.WHO.of(index) for index in found], picks.NOBODY.of(0)]) if found else None
+    return Question(PARTY, None, [*[picks.WHO.of(index) for index in found], picks.NOBODY.of(0)]) if found else None
 
 
 def consume_an_eye_answer(game: Game, frame: Frame, value: int) -> None:
