@@ -32,7 +32,8 @@ def fits(game: Game, option: Option) -> None:
     assert option.kind in {kind.name for kind in KINDS}
     assert option.id and option.label
     assert option.actor in ("", "monster", *ids)
-    assert [parse(space) for space in option.spaces] == ([refers.space] if refers.space >= 0 else [])
+    assert [parse(space) for space in option.spaces[:1]] == ([refers.space] if refers.space >= 0 else [])
+    assert len(option.spaces) == (refers.size**2 if refers.space >= 0 else 0)
     assert sum(1 << ids.index(survivor) for survivor in option.survivors) == refers.survivors
     assert all(gear in library.gear for gear in option.gear)
     cards = {card.id for card in game.setup.ai} | {card.id for card in game.setup.hit_locations}
