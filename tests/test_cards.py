@@ -371,8 +371,41 @@ def test_mangled_content_never_raises(moth: Path) -> None:
         check.check([moth], False)
 
 
+GLOW = """\
+from showdown.rules.own import OwnWord, Question, Verbs
+
+
+class Glow(OwnWord):
+    '''glow'''
+
+    def run(self, verbs: Verbs) -> Question | None:
+        verbs.gain_insanity(verbs.target(), 1)
+        return None
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "found"),
+    [
+        ("run(self, verbs: Verbs)", "run(self)", 7, "'run(self)' of the Python word 'glow'; allowed: run(self, verbs)"),
+        ("def run(", "def rum(", 4, "the Python word 'glow' without 'run'"),
+        ("def run(", "def answer(self, verbs, survivor): ...\n    def run(", 4, "with 'answer' but without 'prompt'"),
+        ("verbs.gain_insanity(verbs.target(), 1)", "verbs.game.survivors[0].insanity += 1", 8, "changed in silence"),
+        ("verbs.gain_insanity(verbs.target(), 1)", "verbs.game.monster.deck.pop()", 8, "'verbs.game.monster.deck.pop' changed"),
+        ("verbs.gain_insanity(verbs.target(), 1)", "self.seen = 1", 8, "'self.seen' changed in silence"),
+        ("from showdown.rules.own", "from showdown.rules import gains\nfrom showdown.rules.own", 1, "showdown.rules.gains"),
+    ],
+)
+def test_a_python_word_that_is_not_one_is_told(moth: Path, right: str, wrong: str, line: int, found: str) -> None:
+    (moth / "words.py").write_text(GLOW, encoding="utf-8")
+    assert check.check([moth], False).problems.lines == []
+    problems = plant(moth, "words.py", right, wrong)
+    assert len(problems) == 1 and problems[0].startswith(f"{moth / 'words.py'}:{line}:"), problems
+    assert found in problems[0] and "; allowed: " in problems[0]
+
+
 def test_a_strangers_python_is_not_run(moth: Path) -> None:
-    (moth / "words.py").write_text("raise SystemExit('ran')\ndef glow(game, frame):\n    '''glow'''\n", encoding="utf-8")
+    (moth / "words.py").write_text(f"raise SystemExit('ran')\n{GLOW}", encoding="utf-8")
     plant(moth, "ai.yaml", "bleed target: 1", "python: glow")
     assert check.check([moth], False).problems.lines == []
     problems = plant(moth, "ai.yaml", "python: glow", "python: glw")
@@ -380,7 +413,7 @@ def test_a_strangers_python_is_not_run(moth: Path) -> None:
 
 
 def test_a_strangers_monster_is_not_played_without_trust(moth: Path) -> None:
-    (moth / "words.py").write_text("def glow(game, frame):\n    'glow'\n", encoding="utf-8")
+    (moth / "words.py").write_text(GLOW, encoding="utf-8")
     with pytest.raises(ContentError, match=r"words\.py.*--trust"):
         loader.load_library(extra=[moth], trust_words=False)
     assert "moth" in loader.load_library(extra=[moth]).monsters
@@ -552,6 +585,11 @@ EXAMPLES = """\
 - doom attacker
 - die target
 - random disorder
+- gain disorder: Aichmophobia
+- learn attacker: Zero Presence
+- aim at: furthest survivor, in range
+- monster leaves the board
+- place monster beside attacker
 - frenzy target
 - skip next hunt
 - retire
@@ -638,8 +676,9 @@ def test_every_word_says_what_it_does() -> None:
 
 @pytest.mark.source
 def test_the_reference_in_the_docs_is_fresh() -> None:
-    page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
-    assert reference.with_reference(page) == page, "run `make docs`"
+    for name, parts in reference.PAGES.items():
+        page = (ROOT / name).read_text(encoding="utf-8")
+        assert reference.with_reference(page, parts) == page, "run `make docs`"
 
 
 def test_amounts_and_conditions(library: Library) -> None:

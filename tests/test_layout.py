@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server": TOOLS | {"play", "server"},
     "": TOOLS | {"play", "terminal", "server"},
 }
-INTERPRETED = {"__init__.py", "board.py", "native.py", "outcome.py"}
+INTERPRETED = {"__init__.py", "board.py", "native.py", "outcome.py", "own.py"}
 DECLARATIONS = PACKAGE / "engine" / "happenings"  # interpreted: compiled code forgets what the fields of a payload mean
 ENTRANCES = ("showdown.cli", "showdown.__main__")  # they start everything, so nothing may lean on them
 MACHINE = re.compile(rb"/work/|/root/|/home/|/tmp/venv|https?://[\w.]*(?:pypi|pythonhosted|npmjs|debian)[\w.]*")

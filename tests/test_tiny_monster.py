@@ -39,8 +39,8 @@ MISTAKES = (
     ("monster.yaml", "    toughness: 6\n", "", "level 1 without a positive 'toughness'", "toughness: 6"),
     (
         "words.py",
-        "def keep_a_candle(",
-        "def keep_candle(",
+        "class KeepACandle(",
+        "class KeepCandle(",
         "unknown Python word 'keep a candle'",
         "did you mean 'keep_candle'?",
     ),

@@ -30,7 +30,8 @@ def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     from showdown import event_reference, option_reference, views
     from showdown.cards import reference
 
-    yield "docs/cards.md", reference.with_reference((root / "docs" / "cards.md").read_text(encoding="utf-8"))
+    for page, parts in reference.PAGES.items():
+        yield page, reference.with_reference((root / page).read_text(encoding="utf-8"), parts)
     yield "docs/events.md", event_reference.page()
     yield "docs/options.md", option_reference.page()
     yield "docs/schema/events.json", event_reference.events_schema()

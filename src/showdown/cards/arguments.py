@@ -19,7 +19,8 @@ from showdown.rules.counts import COUNTS
 from showdown.rules.frames import AWAY, BACK, FORWARD, TOWARD
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.whom import ACTOR, Role
-from showdown.rules.words.word import Change, Manner, Named, PythonFunction, Resource, Row, Word, sentences
+from showdown.rules.words.python import Own
+from showdown.rules.words.word import Change, Manner, Named, Resource, Row, Word, sentences
 
 
 class Given:
@@ -230,9 +231,10 @@ def yes(call: Call, argument: kinds.Yes, given: Given) -> bool:
 
 @reads(kinds.Thing)
 def thing(call: Call, argument: kinds.Thing, given: Given) -> Named:
+    kind = argument.also if identify(given.text) in call.scope.known.of(argument.also) else argument.kind
     refer = call.scope.in_play if argument.in_play else call.scope.refer
-    id = refer(given.node, argument.kind, given.text)
-    return Named(id, call.scope.known.of(argument.kind)[id])
+    id = refer(given.node, kind, given.text)
+    return Named(id, call.scope.known.of(kind)[id])
 
 
 @reads(kinds.Things)
@@ -311,6 +313,11 @@ def inner_program(scope: "grammar.Scope", node: Node) -> Program:
 @reads(kinds.Condition)
 def condition(call: Call, argument: kinds.Condition, given: Given) -> Condition:
     return phrases.condition(call.scope, given.node, given.text)
+
+
+@reads(kinds.Line)
+def line(call: Call, argument: kinds.Line, given: Given) -> Line:
+    return phrases.line(call.scope, given.node, given.text)
 
 
 @reads(kinds.Lines)
@@ -395,14 +402,14 @@ def attack_effect(scope: "grammar.Scope", step: str, node: Node | None) -> Progr
 
 
 @reads(kinds.PythonWord)
-def python_word(call: Call, argument: kinds.PythonWord, given: Given) -> PythonFunction:
+def python_word(call: Call, argument: kinds.PythonWord, given: Given) -> Own:
     scope, name = call.scope, identify(given.text)
     if scope.python is None:
         scope.fail(given.node, f"the Python word '{given.text}'", "a words.py beside the monster")
     if name not in scope.python.sentences:
         scope.problems.unknown(given.node, "Python word", given.text, scope.python.sentences)
         raise grammar.Mistake
-    return PythonFunction(name, scope.python.module, scope.python.sentences[name])
+    return Own(scope.python.words.get(name), scope.python.sentences[name])
 
 
 # -- from where the phrase stands ---------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
 from showdown.engine.when import Moment
 from showdown.rules import whom
+from showdown.rules.own import OwnWord
 from showdown.rules.targeting import Zone
 from showdown.rules.whom import Role
 from showdown.rules.words.control import May
@@ -43,11 +44,11 @@ class Names:
 
 
 class PythonWords:
-    """The words.py beside a monster: what each function says, and the module when it may be run."""
+    """The words.py beside a monster: what each word says, and the words themselves when it may be run."""
 
     def __init__(self) -> None:
         self.sentences: dict[str, str] = {}
-        self.module: object = None
+        self.words: dict[str, OwnWord] = {}
 
 
 AI_CARD: Final = "AI card"

@@ -1,16 +1,11 @@
 """A monster from its files: set-up, instinct, Basic Action, AI cards, hit locations and levels."""
 
-import ast
-import hashlib
-import importlib.util
 import re
-import sys
-from pathlib import Path
 from typing import Final
 
-from showdown.cards import grammar, text, words
-from showdown.cards.collection import CONTENT, MONSTER_TOP, Collection, MonsterFiles
-from showdown.cards.grammar import Mistake, Names, PythonWords, Scope, name_steps
+from showdown.cards import grammar, own_words, text, words
+from showdown.cards.collection import MONSTER_TOP, Collection, MonsterFiles
+from showdown.cards.grammar import Mistake, Names, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, names
 from showdown.engine.library import AiCard, HitLocation, Hooks, Level, Monster
@@ -95,7 +90,7 @@ class MonsterCompiler:
                 name = injury_title(injury, key.value)
                 self.known.add("persistent injury", identify(name), name)
         self.collection.note_missing(scope, main, monster.name)
-        scope.python = self.python_words()
+        scope.python = own_words.read(self.collection, self.id, self.files.folder)
         for wanted, form in NEEDED.items():
             if main.get(wanted) is None:
                 self.problems.add(main, f"{monster.name} has no '{wanted}'", form)
@@ -132,33 +127,6 @@ class MonsterCompiler:
         self.collection.library.monsters[self.id] = monster
 
     # -- the monster itself -------------------------------------------------------------------------------------------
-
-    def python_words(self) -> PythonWords | None:
-        """The functions of words.py and what they say; the module itself only when it may be run."""
-        script = self.files.folder / "words.py"
-        if not script.is_file():
-            return None
-        shown = Node(str(script), 1, 1)
-        found = PythonWords()
-        try:
-            tree = ast.parse(script.read_text(encoding="utf-8"), str(script))
-        except (OSError, ValueError, SyntaxError) as error:
-            line = error.lineno if isinstance(error, SyntaxError) else 1
-            self.problems.add(Node(str(script), line or 1, 1), f"cannot be read: {error}", "a Python file")
-            return found
-        for item in tree.body:
-            if isinstance(item, ast.FunctionDef) and not item.name.startswith("_"):
-                doc = (ast.get_docstring(item) or "").strip().split("\n")[0]
-                if [argument.arg for argument in item.args.args] == ["game", "frame"]:
-                    found.sentences[item.name] = doc.rstrip(".") or item.name.replace("_", " ")
-        if self.collection.trust_words or CONTENT in script.parents:
-            try:
-                found.module = import_script(script, self.id)
-            except (Exception, SystemExit) as error:  # a stranger's module may raise anything
-                self.problems.add(shown, f"cannot be run: {type(error).__name__}: {error}", "a module that imports")
-        else:
-            self.collection.not_run.append(str(script))
-        return found
 
     def read_set_up(self, main: Table) -> None:
         scope, monster = self.scope, self.monster
@@ -543,17 +511,3 @@ def space(scope: Scope, node: Node) -> int:
     if found < 0:
         scope.fail(node, f"{node.what()} as a space", "a row letter A-P and a column 1-22 such as H11")
     return found
-
-
-def import_script(script: Path, id: str) -> object:
-    """Runs the words.py of a monster under a name of its own."""
-    name = f"showdown_words_{identify(id)}_{hashlib.sha256(str(script).encode()).hexdigest()[:8]}"
-    if name in sys.modules:
-        del sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, script)
-    if spec is None or spec.loader is None:
-        raise ImportError(str(script))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module

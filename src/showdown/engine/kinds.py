@@ -164,11 +164,15 @@ class Yes(Argument):
 
 
 class Thing(Argument):
-    """Something of a kind that the files define, by its printed name or its id; with `in_play`, one that can be met."""
+    """Something of a kind that the files define, by its printed name or its id; with `in_play`, one that can be met.
 
-    def __init__(self, kind: str, in_play: bool = False, shown: str = "NAME") -> None:
+    It may be of another kind `also`.
+    """
+
+    def __init__(self, kind: str, in_play: bool = False, shown: str = "NAME", also: str = "") -> None:
         super().__init__("", False, shown)
         self.kind = kind
+        self.also = also
         self.in_play = in_play
 
 
@@ -234,6 +238,10 @@ class Zone(Argument):
     def __init__(self, arrows: bool = False) -> None:
         super().__init__()
         self.arrows = arrows
+
+
+class Line(Argument):
+    """One target line."""
 
 
 class Lines(Argument):

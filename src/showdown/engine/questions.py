@@ -50,6 +50,7 @@ THROW: Final = QuestionKind("throw", "In which direction a survivor is knocked b
 LANDING: Final = QuestionKind("landing", "Where somebody knocked back onto a taken space comes down.")
 NEXT_SURVIVOR: Final = QuestionKind("next survivor", "Who of several survivors an effect befalls next.")
 NEXT_EFFECT: Final = QuestionKind("next effect", "Which of several effects of one moment comes next.")
+RETURN: Final = QuestionKind("return", "Where a monster off the board comes back to it.")
 PLACE_SURVIVOR: Final = QuestionKind("place survivor", "On which space a survivor is placed.")
 
 # What cards and gear bring up.

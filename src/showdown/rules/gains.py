@@ -194,23 +194,29 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
 
 
 def gain_disorder(game: Game, survivor: int) -> None:
-    """A random disorder; a known one does nothing, a fourth replaces one the player picks (ATTR-16)."""
-
+    """A random disorder (ATTR-16)."""
     who = game.survivors[survivor]
     if not who.alive or stats.has_power(game, survivor, powers.CANNOT_GAIN_DISORDERS):
         return
     left = game.disorders_left
     if not left:
         return
-    drawn = left[game.chance.pick(len(left), "random disorder", left)]
-    if drawn in who.disorders:
-        if game.log is not None:
-            happenings.DISORDER_KNOWN.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
+    gain_named_disorder(game, survivor, left[game.chance.pick(len(left), "random disorder", left)])
+
+
+def gain_named_disorder(game: Game, survivor: int, disorder: str) -> None:
+    """A disorder still in its deck; a known one does nothing, a fourth replaces one the player picks (ATTR-16)."""
+    who = game.survivors[survivor]
+    if not who.alive or stats.has_power(game, survivor, powers.CANNOT_GAIN_DISORDERS) or disorder not in game.disorders_left:
         return
-    left.remove(drawn)
-    who.disorders.append(drawn)
+    if disorder in who.disorders:
+        if game.log is not None:
+            happenings.DISORDER_KNOWN.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": disorder})
+        return
+    game.disorders_left.remove(disorder)
+    who.disorders.append(disorder)
     if game.log is not None:
-        happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": drawn})
+        happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": disorder})
     stats.refresh(game)
     if len(who.disorders) > 3:
         drop_one_disorder(game, survivor)

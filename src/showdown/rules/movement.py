@@ -776,3 +776,45 @@ def place_on(game: Game, survivor: int, spaces: int) -> None:
     frame.owner = survivor
     frame.spaces = spaces
     game.start(frame, (PLACE_ON,))
+
+
+# -- off the board and back -----------------------------------------------------------------------------------------------
+
+
+def leave_board(game: Game) -> None:
+    """The monster is taken off the board until something places it again (AI-11)."""
+    game.monster.space = -1
+    if game.log is not None:
+        happenings.MONSTER_VANISHES.note(game, ("AI-11",), {})
+
+
+def places_beside(game: Game, survivor: int) -> int:
+    """Where the base fits beside a survivor, on nobody if that is possible (BOARD-7)."""
+    size, goal = game.setup.monster.size, game.survivors[survivor].space
+    x, y = board.X[goal], board.Y[goal]
+    free = anywhere = 0
+    for left in range(max(0, x - size), min(board.COLUMNS - size, x + 1) + 1):
+        for top in range(max(0, y - size), min(board.ROWS - size, y + 1) + 1):
+            place = board.at(left, top)
+            if geometry.distance(place, size, goal, 1) != 1:
+                continue
+            anywhere |= 1 << place
+            if not survivors_under(game, place):
+                free |= 1 << place
+    return free or anywhere
+
+
+def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
+    """The base comes down: it faces the survivor; whoever it stands on collides (BOARD-7, COL-3)."""
+    game.monster.space = place
+    if game.log is not None:
+        happenings.MONSTER_RETURNS.note(game, ("BOARD-7",), {"to": board.label(place)})
+    landing = MonsterMove()
+    landing.roles_from(frame)
+    landing.target = survivor
+    landing.manner = MATERIALIZE
+    landing.steps = 0
+    landing.face = True
+    landing.end = place
+    landing.under = survivors_under(game, place)
+    game.start(landing, (FACE_TARGET, RESOLVE_COLLISIONS))

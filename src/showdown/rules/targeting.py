@@ -235,6 +235,21 @@ class Carries(Term):
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
 
 
+class Knows(Term):
+    """Of a settlement that has an innovation."""
+
+    form = "knowing INNOVATION"
+    arguments = kinds.takes(innovation=kinds.Label())
+
+    innovation: str
+
+    def sentence(self) -> str:
+        return f"knowing {self.innovation}"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return self.innovation in game.setup.party.innovations
+
+
 class Zone:
     """An area around the monster: a block reaching k spaces out, the spaces touching it, or a drawn picture.
 
@@ -449,6 +464,37 @@ class PickTarget(Word):
             happenings.TARGET_LINE.note(game, rules, {"line": line.text, "fits": list(fits)})
         if len(found) > 1 and last < len(self.lines.tried) and self.lines.tried[last].pick in (CLOSEST, FURTHEST, ANY):
             happenings.TARGET_TIE.note(game, ("TGT-2",), {"fits": list(found)})
+
+
+class AimAt(Word):
+    """Whoever fits a target line becomes the target of what follows; no Pick Target: the priority target does not matter."""
+
+    form = "aim at: LINE"
+    arguments = kinds.takes(line=kinds.Line())
+    picks_target = True
+    rules = ("TGT-5",)
+    asks = questions.CARD
+
+    line: Line
+
+    def sentence(self) -> str:
+        return f"aim at: {self.line.text}"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Who is the {' '.join([self.line.pick, *(term.text for term in self.line.terms)])}?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.line.candidates(game, frame)
+        frame.target = -1
+        if found and self.line.pick == RANDOM:
+            frame.target = found[game.chance.pick(len(found), "random target", [game.id_of(index) for index in found])]
+            if game.log is not None:
+                happenings.TARGET.note(game, ("TGT-5",), {"target": frame.target})
+            return None
+        return Question(MONSTER, picks.TARGET, found) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        frame.target = value
 
 
 class AskTarget(Step[Frame]):

@@ -12,7 +12,7 @@ from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
 from showdown.rules import counts, gains, moments, picks, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
-from showdown.rules.words.word import PythonFunction, Row, Word, grouped, sentences
+from showdown.rules.words.word import Row, Word, grouped, sentences
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -272,33 +272,6 @@ class ChooseSurvivor(Word):
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         effect = moments.perform(game, self.program, frame, frame.survivor, value)
         effect.owner = frame.owner
-
-
-class PythonWord(Word):
-    """A word only this monster needs, a function in the words.py beside its files; its docstring is the text."""
-
-    form = "python: WORD"
-    arguments = kinds.takes(word=kinds.PythonWord())
-    picks_target = True
-    rules = ("CONV-1",)
-    asks = questions.CARD
-
-    word: PythonFunction
-
-    def sentence(self) -> str:
-        return self.word.text
-
-    def prompt(self, game: Game, frame: Frame) -> str:
-        return str(getattr(self.word.module, f"{self.word.name}_prompt")(game, frame))
-
-    def run(self, game: Game, frame: Frame) -> Question | None:
-        function = getattr(self.word.module, self.word.name)
-        asked: Question | None = function(game, frame)
-        return asked
-
-    def answer(self, game: Game, frame: Frame, value: int) -> None:
-        function = getattr(self.word.module, f"{self.word.name}_answer")
-        function(game, frame, value)
 
 
 # -- several survivors, one after another ----------------------------------------------------------------------------------

@@ -116,6 +116,46 @@ class FaceWho(Word):
         return found
 
 
+class MonsterLeaves(Word):
+    """The monster is taken off the board until something places it again (AI-11)."""
+
+    form = "monster leaves the board"
+    rules = ("AI-11",)
+
+    def sentence(self) -> str:
+        return "remove the monster from the board"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        movement.leave_board(game)
+        return None
+
+
+class PlaceMonsterBeside(Word):
+    """A monster off the board is placed adjacent to somebody and faces them; whoever it stands on collides (BOARD-7, COL-3)."""
+
+    form = "place monster beside [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("BOARD-7", "COL-3")
+    asks = questions.RETURN
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"place the monster adjacent to {self.who.text}, facing them"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where does the {game.setup.monster.name} return?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        if game.monster.space >= 0 or not found or game.survivors[found[0]].space < 0:
+            return None
+        return Question(MONSTER, picks.STAND, [], movement.places_beside(game, found[0]))
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.put_beside(game, frame, self.who.survivors(game, frame)[0], value)
+
+
 class PlaceInFront(Word):
     """Placed knocked down in front of the monster, remembered as grabbed (TRIG-5, BOARD-7).
 

@@ -398,6 +398,38 @@ class RandomDisorder(Befall):
         gains.gain_disorder(game, survivor)
 
 
+class GainDisorder(Befall):
+    """Gains a disorder by name, if it is still in its deck (ATTR-16)."""
+
+    form = "gain disorder [WHO]: DISORDER"
+    arguments = kinds.takes(who=kinds.Whom(), disorder=kinds.Thing("disorder", in_play=True))
+    rules = ("ATTR-16",)
+
+    disorder: Named
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains the disorder {self.disorder.name}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.gain_named_disorder(game, survivor, self.disorder.id)
+
+
+class Learn(Befall):
+    """Learns a fighting art, also a secret one (ATTR-16)."""
+
+    form = "learn [WHO]: ART"
+    arguments = kinds.takes(who=kinds.Whom(), art=kinds.Thing("fighting art", in_play=True, also="secret fighting art"))
+    rules = ("ATTR-16",)
+
+    art: Named
+
+    def sentence(self) -> str:
+        return f"{self.who.text} learns {self.art.name}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.learn(game, survivor, self.art.id)
+
+
 class GoFrenzied(Befall):
     """Suffers frenzy (STAT-8)."""
 

@@ -109,15 +109,6 @@ class Resource:
         self.name = name
 
 
-class PythonFunction:
-    """A word only one monster needs."""
-
-    def __init__(self, name: str, module: object, text: str) -> None:
-        self.name = name
-        self.module = module
-        self.text = text
-
-
 # -- programs -----------------------------------------------------------------------------------------------------------
 
 BASIC_ACTION: Final = "Basic Action"

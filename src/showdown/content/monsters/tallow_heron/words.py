@@ -1,20 +1,17 @@
 """The Tallow Heron's own word. The first line of its docstring is what the card says."""
 
-from showdown.engine.game import Game
-from showdown.engine.stack import PARTY, Frame, Question
-from showdown.rules import gains, picks
+from showdown.rules.own import OwnWord, Question, Verbs
 
 
-def keep_a_candle(game: Game, frame: Frame) -> Question | None:
+class KeepACandle(OwnWord):
     """one survivor may keep a candle of its fat: +3 insanity"""
-    found = [index for index, who in enumerate(game.survivors) if who.alive]
-    return Question(PARTY, None, [*[picks.WHO.of(index) for index in found], picks.NOBODY.of(0)]) if found else None
 
+    def run(self, verbs: Verbs) -> Question | None:
+        return verbs.ask_party(verbs.living())
 
-def keep_a_candle_answer(game: Game, frame: Frame, value: int) -> None:
-    if value >= 0:
-        gains.gain_insanity(game, value, 3)
+    def prompt(self, verbs: Verbs) -> str:
+        return "Who keeps a candle?"
 
-
-def keep_a_candle_prompt(game: Game, frame: Frame) -> str:
-    return "Who keeps a candle?"
+    def answer(self, verbs: Verbs, survivor: int) -> None:
+        if survivor >= 0:
+            verbs.gain_insanity(survivor, 3)
