@@ -268,8 +268,8 @@ def test_the_command_writes_all_it_was_asked_for(tmp_path: Path, capsys: pytest.
 
 def test_one_and_two_workers_write_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:
     texts = []
-    for workers in ("1", "2"):
-        assert call("--games", "8", "--level", "1", "--workers", workers, "--json", "-") == 0
+    for count in ("1", "2"):
+        assert call("--games", "8", "--level", "1", "--workers", count, "--json", "-") == 0
         texts.append(capsys.readouterr().out)
     assert texts[0] == texts[1]
     assert json.loads(texts[0])["fights"] == 8

@@ -4,8 +4,8 @@ The processes are started afresh rather than forked and are not killed as long a
 `multiprocessing.Pool` kills its workers when it closes, and one killed in the middle of handing over a result keeps the lock of
 the queue: everybody else waits for ever.
 
-However this process ends, the others end with it. Ctrl-C, SIGTERM and SIGHUP stop the work in order; when this process is killed,
-a thread in each of the others notices.
+However this process ends, the others end with it. Ctrl-C, SIGTERM and SIGHUP stop the work in order; when this process is
+killed, a thread in each of the others notices.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def interrupts_ignored() -> Iterator[None]:
 
 @contextmanager
 def signals_stop() -> Iterator[None]:
-    """A signal that would end this process at once ends it in order; a second one at once. One that is ignored (nohup) stays so."""
+    """A signal that would end this process at once ends it in order, a second one at once. One that is ignored stays so (nohup)."""
     caught = [number for number in ENDING if in_main_thread() and signal.getsignal(number) is signal.SIG_DFL]
     for number in caught:
         signal.signal(number, leave)
