@@ -131,13 +131,22 @@ ALL: Final = (
     ),
     HouseRule("endure_brain_trauma", "AMB-36", ("no", "yes"), "may endure be used against a brain trauma roll"),
     HouseRule(
-        "irreplaceable_when_all_die", "AMB-38", ("archived", "kept"), "irreplaceable and cursed gear when nobody survives"
+        "irreplaceable_when_all_die",
+        "AMB-38",
+        ("kept", "archived"),
+        "irreplaceable and cursed gear when nobody survives: it all goes home, or is archived as with any other death",
     ),
     HouseRule(
         "activation_answered_down",
         "AMB-40",
         ("lost", "kept"),
         "knocked down by an answer to one's own activation: it is lost, or it still resolves",
+    ),
+    HouseRule(
+        "both_sides_dead",
+        "AMB-44",
+        ("first_decides", "defeat"),
+        "the monster dies and then the last survivors with it: a victory without survivors, or a defeat",
     ),
 )
 BY_NAME: Final = {rule.name: rule for rule in ALL}
@@ -181,8 +190,9 @@ class HouseRules:
         self.no_priority_on_basic = self.alternative("priority_on_basic_action")
         self.out_of_reach_ends_turn = self.alternative("attack_out_of_reach")
         self.endure_trauma = self.alternative("endure_brain_trauma")
-        self.keep_irreplaceable = self.alternative("irreplaceable_when_all_die")
+        self.archive_when_all_die = self.alternative("irreplaceable_when_all_die")
         self.activation_kept = self.alternative("activation_answered_down")
+        self.both_dead_is_defeat = self.alternative("both_sides_dead")
 
     def alternative(self, name: str) -> bool:
         return self.chosen.get(name, BY_NAME[name].default) != BY_NAME[name].default

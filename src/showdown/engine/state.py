@@ -110,6 +110,7 @@ class Survivor:
         self.skip_hunt = False
         self.retired = False
         self.lost_gear: list[str] = []
+        self.buried = 0  # slots whose gear was archived with their death, the last of `lost_gear` (DEATH-2)
         self.concentrating = ""  # the name of the action it is for
         self.cause = ""
         # not saved but rebuilt by `stats.refresh`
@@ -125,9 +126,9 @@ class Survivor:
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "abilities", "acted", "actions", "activation", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes",
-        "cause", "concentrating", "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear", "grid", "hidden",
-        "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement", "permanent", "plus",
-        "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt", "slots", "space",
+        "buried", "cause", "concentrating", "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear", "grid",
+        "hidden", "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement", "permanent",
+        "plus", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt", "slots", "space",
         "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_round", "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
@@ -135,7 +136,7 @@ class Survivor:
         "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level", "gear", "arts", "disorders",
         "abilities", "statuses", "injuries", "temporary", "frenzy", "hidden", "block", "deflect", "used", "dodges", "acted",
         "movement", "activation", "resources", "used_showdown", "used_round", "wound_types", "skip_hunt", "retired",
-        "lost_gear", "concentrating", "cause",
+        "lost_gear", "buried", "concentrating", "cause",
     )  # fmt: skip
 
     def copy(self) -> "Survivor":
@@ -181,6 +182,7 @@ class Survivor:
         twin.skip_hunt = self.skip_hunt
         twin.retired = self.retired
         twin.lost_gear = self.lost_gear.copy()
+        twin.buried = self.buried
         twin.concentrating = self.concentrating
         twin.cause = self.cause
         twin.kit = self.kit

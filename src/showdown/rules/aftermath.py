@@ -4,7 +4,7 @@ from showdown.engine import happenings, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.outcome import Outcome, SurvivorOutcome
 from showdown.engine.stack import Question, Step, opens
-from showdown.rules import grid, moments, status
+from showdown.rules import moments, status
 from showdown.rules.frames import Aftermath
 
 
@@ -60,6 +60,26 @@ class LastBreaths(Step[Aftermath]):
         return None
 
 
+class WhoIsLeft(Step[Aftermath]):
+    """The monster was defeated while somebody lived, so it stays a victory though nobody is left now; a house rule reads the
+    end of both as a defeat (AMB-44, AFT-9)."""
+
+    rules = ("AMB-44", "AFT-9")
+
+    def run(self, game: Game, frame: Aftermath) -> Question | None:
+        if game.result != "victory" or any(who.alive for who in game.survivors):
+            return None
+        if not game.setup.house.both_dead_is_defeat:
+            if game.log is not None:
+                happenings.NOBODY_LEFT.note(game, ("AMB-44", "AFT-9", "DEATH-3"), {})
+            game.dead_resources = []
+            return None
+        game.result = "defeat"
+        if game.log is not None:
+            happenings.DEFEAT.note(game, ("AMB-44", "AFT-3"), {})
+        return None
+
+
 class Victory(Step[Aftermath]):
     """The monster joins the defeated; survivors gain what its story says, then the shared rewards (AFT-4, AFT-5,
     ATTR-13..14)."""
@@ -74,8 +94,6 @@ class Victory(Step[Aftermath]):
             if game.dead_resources:
                 happenings.RESOURCES_REGAINED.note(game, ("DEATH-3",), {"resources": list(game.dead_resources)})
         for index, who in enumerate(game.survivors):
-            if not who.alive and game.setup.house.keep_irreplaceable:
-                grid.archive_irreplaceable(game, index, False)
             if who.alive and who.proficiency and who.proficiency in who.wound_types and who.proficiency_level < 8:
                 who.proficiency_level += 1
                 if game.log is not None:
@@ -183,8 +201,9 @@ def record(game: Game) -> Outcome:
 DEATH_BLOW = DeathBlow("death blow")
 CLEAR_TOKENS = ClearTokens("clear tokens")
 LAST_BREATHS = LastBreaths("last breaths")
+WHO_IS_LEFT = WhoIsLeft("who is left")
 VICTORY = Victory("victory")
 DEFEAT = Defeat("defeat")
 END_OF_SHOWDOWN = EndOfShowdown("end of showdown")
 
-opens(Aftermath.kind, (DEATH_BLOW, CLEAR_TOKENS, LAST_BREATHS, VICTORY, DEFEAT, END_OF_SHOWDOWN))
+opens(Aftermath.kind, (DEATH_BLOW, CLEAR_TOKENS, LAST_BREATHS, WHO_IS_LEFT, VICTORY, DEFEAT, END_OF_SHOWDOWN))

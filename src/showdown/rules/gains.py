@@ -170,7 +170,9 @@ def drop_priority(game: Game, survivor: int) -> None:
 
 
 def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
-    """A resource card is kept beside the grid; a named card that is not in its deck gives nothing (GEAR-10, DECK-3)."""
+    """A resource card is kept beside the grid; a named card that is not in its deck gives nothing (GEAR-10, DECK-3, AFT-9)."""
+    if survivor < 0 and not any(who.alive for who in game.survivors):
+        return  # nobody is left to bring it home (AFT-9)
     pile = game.basic_resources if deck == "basic" else game.resources
     if deck == "strange":
         pile = [name]

@@ -52,23 +52,38 @@ def break_frail(game: Game, frame: SurvivorAttack) -> None:
 
 
 def return_gear(game: Game, survivor: int) -> None:
-    """A dead survivor's gear goes to storage, irreplaceable and cursed gear is archived (DEATH-2, KW-20, KW-21)."""
+    """A dead survivor's gear goes to storage, irreplaceable and cursed gear is archived (DEATH-2, KW-20, KW-21); with the last
+    survivor all gear of all goes home, what was archived with the others too (DEATH-4, AMB-38)."""
     last = not any(other.alive for other in game.survivors)
-    if not game.setup.house.keep_irreplaceable:
+    if last and not game.setup.house.archive_when_all_die:
+        for index in range(len(game.survivors)):
+            unearth(game, index)
+    else:
         archive_irreplaceable(game, survivor, last)
     if game.log is not None:
         happenings.GEAR_HOME.note(game, ("DEATH-2", "DEATH-4") if last else ("DEATH-2",), {"survivor": survivor})
 
 
+def unearth(game: Game, survivor: int) -> None:
+    """What was archived with a death goes home after all, because nobody is left (AMB-38)."""
+    who = game.survivors[survivor]
+    slots = [slot for slot in range(len(who.gear)) if who.buried >> slot & 1]
+    for slot in reversed(slots):  # the last things they lost, in the order of their slots
+        who.gear[slot] = who.lost_gear.pop()
+    who.buried = 0
+    if slots and game.log is not None:
+        happenings.GEAR_HOME.note(game, ("DEATH-4", "AMB-38"), {"survivor": survivor})
+
+
 def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
-    """Irreplaceable and cursed gear of the dead leaves the game: at the death, or by house rule only once the others have won,
-    because all of it goes home when all die (DEATH-2, AMB-38)."""
+    """Irreplaceable and cursed gear of the dead leaves the game (DEATH-2); by house rule also that of the last (AMB-38)."""
     who = game.survivors[survivor]
     for slot, gear in enumerate(who.kit):
         if gear is None or not (gear_rules.IRREPLACEABLE in gear.rules or gear_rules.CURSED in gear.rules):
             continue
         who.lost_gear.append(gear.id)
         who.gear[slot] = ""
+        who.buried |= 1 << slot
         if game.log is not None:
             rules = ("DEATH-2", "KW-20" if gear_rules.IRREPLACEABLE in gear.rules else "KW-21")
             happenings.GEAR_ARCHIVED.note(

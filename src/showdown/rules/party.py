@@ -15,8 +15,9 @@ HOLDING: Final = 'a mapping of names to survivors such as {"Anna": ["lucy"]}'
 
 
 def extra_life(party: Party, level: Level) -> int:
-    """Five or six survivors meet a monster with Life before its AI cards count: 3 per level, on top of its own (MON-8)."""
-    return 3 * max(1, level.number) * max(0, len(party.survivors) - USUAL_SURVIVORS)
+    """Five or six survivors alike meet a monster with Life before its AI cards count: 2 and its level, on top of its own
+    (MON-8)."""
+    return 2 + level.number if len(party.survivors) > USUAL_SURVIVORS else 0
 
 
 # -- the party ----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, questions, stats, when
+from showdown.engine import board, geometry, happenings, names, questions, stats, when
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
@@ -14,6 +14,8 @@ from showdown.rules import facts, moments, picks, rounds, terrain
 from showdown.rules.frames import Effects, Rounds, SettingUp
 
 ACROSS: Final = 512  # more than any space number
+LARGE_PARTY_SPEED: Final = 1  # tokens of a monster that meets five or six survivors (MON-8)
+LARGE_PARTY_DAMAGE: Final = 2
 
 
 def new_survivor(sheet: Sheet) -> Survivor:
@@ -37,7 +39,7 @@ def new_survivor(sheet: Sheet) -> Survivor:
 
 
 def new_monster(setup: Setup) -> MonsterState:
-    """The monster of a level: its tokens, and its special cards in play (SETUP-4, MON-9)."""
+    """The monster of a level: its tokens and its Life, with more of both against five or six survivors (SETUP-4, MON-8)."""
     monster = MonsterState()
     monster.blank()
     monster.space = setup.monster.space
@@ -48,6 +50,9 @@ def new_monster(setup: Setup) -> MonsterState:
         else:
             monster.minus[attribute] = -amount
     monster.life = setup.level.life + setup.extra_life
+    if setup.extra_life:
+        monster.plus[names.SPEED] += LARGE_PARTY_SPEED
+        monster.plus[names.DAMAGE] += LARGE_PARTY_DAMAGE
     monster.counters = [0] * len(setup.ai)
     monster.batches = (0,) * len(setup.ai)
     return monster
@@ -121,6 +126,17 @@ class BuildDecks(Step[SettingUp]):
                     "players": [name for name, _ in setup.players],
                 },
             )
+            if setup.extra_life:
+                happenings.LARGE_PARTY.note(
+                    game,
+                    ("MON-8",),
+                    {
+                        "survivors": len(game.survivors),
+                        "life": setup.extra_life,
+                        "speed": LARGE_PARTY_SPEED,
+                        "damage": LARGE_PARTY_DAMAGE,
+                    },
+                )
             if level.missing:
                 happenings.LEFT_OUT.note(game, ("SETUP-4",), {"what": level.missing})
         monster.deck = self.ai_deck(game)

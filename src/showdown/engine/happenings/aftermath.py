@@ -33,6 +33,7 @@ VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.")
 DEFEAT = EventKind("defeat", Nothing, "The last survivor has fallen.")
 AFTERMATH = EventKind("aftermath", OfResult, "The aftermath: tokens are cleared, injury boxes erased.")
 BLEEDS_OUT = EventKind("bleeds_out", OfSurvivor, "{survivor} is disemboweled and nobody is left to help.")
+NOBODY_LEFT = EventKind("nobody_left", Nothing, "A victory that nobody comes home from: the resources are lost.")
 DEFEATED_MONSTER = EventKind(
     "defeated_monster", DefeatedMonster, "The {monster} joins the defeated monsters; the survivors gain its rewards."
 )

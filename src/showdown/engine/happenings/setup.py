@@ -17,6 +17,13 @@ class Setup(TypedDict):
     players: PlayerNames
 
 
+class LargeParty(TypedDict):
+    survivors: int
+    life: int
+    speed: int
+    damage: int
+
+
 class LeftOut(TypedDict):
     what: Annotated[str, Example("resources")]
 
@@ -45,6 +52,11 @@ class TerrainPlaced(TypedDict):
 
 
 SETUP = EventKind("setup", Setup, "{foe} against {party}, seed {seed}. House rules: {house_rules}.")
+LARGE_PARTY = EventKind(
+    "large_party",
+    LargeParty,
+    "Against {survivors} survivors: {life} Life before the AI cards, tokens +{speed} speed and +{damage} damage.",
+)
 LEFT_OUT = EventKind("left_out", LeftOut, "Not in play: {what}.")
 IN_PLAY = EventKind("in_play", OfAiCard, "{card} starts in play.")
 FIXED_DECK = EventKind("fixed_deck", Cards, "A fixed AI deck of {cards} cards.")
