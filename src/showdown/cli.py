@@ -6,6 +6,9 @@ import importlib
 import importlib.util
 import sys
 
+from showdown import streams
+from showdown.engine.errors import ShowdownError
+
 COMMANDS = {
     "play": ("showdown.terminal.play_command", "play a showdown in the terminal"),
     "resume": ("showdown.terminal.resume_command", "go on with the last fight, or a saved one"),
@@ -36,7 +39,28 @@ def available(name: str) -> bool:
 
 def main(argv: list[str] | None = None) -> int:
     """Runs a command; bad input is a sentence and exit code 2, never a traceback."""
-    arguments = sys.argv[1:] if argv is None else argv
+    with streams.standard():
+        try:
+            try:
+                return dispatch(sys.argv[1:] if argv is None else argv)
+            finally:
+                sys.stdout.flush()
+        except ShowdownError as problem:
+            print(f"showdown: {problem}", file=sys.stderr)
+            return 2
+        except BrokenPipeError:
+            return 0
+        except OSError as problem:
+            where = f"{problem.filename}: " if problem.filename else ""
+            print(f"showdown: {where}{problem.strerror or problem}", file=sys.stderr)
+            return 2
+        except KeyboardInterrupt:
+            print("\nshowdown: stopped.", file=sys.stderr)
+            return 130
+
+
+def dispatch(arguments: list[str]) -> int:
+    """The command that the first word names."""
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(usage())
         return 0 if arguments else 2
@@ -48,20 +72,4 @@ def main(argv: list[str] | None = None) -> int:
         hint = f" Did you mean {close[0]!r}?" if close else ""
         print(f"showdown: unknown command {name!r}.{hint}\n\n{usage()}", file=sys.stderr)
         return 2
-    from showdown.engine.errors import ShowdownError
-
-    try:
-        module = importlib.import_module(COMMANDS[name][0])
-        return int(module.run(arguments[1:]))
-    except ShowdownError as problem:
-        print(f"showdown: {problem}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        return 0
-    except OSError as problem:
-        where = f"{problem.filename}: " if problem.filename else ""
-        print(f"showdown: {where}{problem.strerror or problem}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("\nshowdown: stopped.", file=sys.stderr)
-        return 130
+    return int(importlib.import_module(COMMANDS[name][0]).run(arguments[1:]))

@@ -12,6 +12,8 @@ from typing import Any
 
 import yaml
 
+from showdown.engine.visible import is_visible, visible
+
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 STANDARD_TAG = "tag:yaml.org,2002:"
@@ -185,7 +187,12 @@ def _convert(node: yaml.Node, file: str, problems: Problems, above: list[yaml.No
     if node.tag not in PLAIN_TAGS:
         problems.add(Node(file, line, column), f"YAML tag '{node.tag.replace(STANDARD_TAG, '!!')}'", "no tags")
     if isinstance(node, yaml.ScalarNode):
-        return Text(str(node.value).rstrip("\n"), file, line, column)
+        value = str(node.value).rstrip("\n")
+        if not is_visible(value):
+            problems.add(
+                Node(file, line, column), f"'{shown(visible(value))}' holds control characters", "text that can be shown"
+            )
+        return Text(visible(value), file, line, column)
     if any(node is outer for outer in above) or len(above) > 60:
         problems.add(Node(file, line, column), "a node inside itself", "content of finite depth")
         return Text("", file, line, column)

@@ -150,7 +150,7 @@ def interrupts_ignored() -> Iterator[None]:
 
 @contextmanager
 def signals_stop() -> Iterator[None]:
-    """A signal that would end this process at once ends it in order, a second one at once. One that is ignored stays so (nohup)."""
+    """A signal that would end this process at once ends it in order, a second one at once. What is ignored (nohup) stays so."""
     caught = [number for number in ENDING if in_main_thread() and signal.getsignal(number) is signal.SIG_DFL]
     for number in caught:
         signal.signal(number, leave)

@@ -15,9 +15,10 @@ from enum import Enum
 from typing import Final
 
 from showdown.engine.chance import Asked, NeedChance
-from showdown.engine.errors import ShowdownError
+from showdown.engine.errors import BadSetup, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option
+from showdown.engine.visible import is_visible
 from showdown.play import records, seats
 from showdown.play.fight import Fight
 from showdown.views import View, view
@@ -126,6 +127,7 @@ class Session:
             self.keep_record()
 
     def adopt(self, game: Game) -> None:
+        check_names(game)
         self.game = game
         self.events = list(game.events)
         self.labels = {}
@@ -369,6 +371,14 @@ class Session:
             return None
         found: Option = question.options[seats.suggestion(self.playing)]
         return found
+
+
+def check_names(game: Game) -> None:
+    """Names from records, saves and flags reach terminals; those of content files are checked where they are read."""
+    setup = game.setup
+    for name in [setup.party.name, *(sheet.name for sheet in setup.sheets), *(player for player, _ in setup.players)]:
+        if not is_visible(name):
+            raise BadSetup(f"the name {name!r} holds characters that cannot be shown; use letters, digits and signs")
 
 
 class NotKept(ShowdownError):

@@ -103,18 +103,24 @@ def words(answer: str) -> list[str]:
     return answer.replace(",", " ").split()
 
 
+def number(word: str) -> int:
+    """A whole number as people type it, or -1: `²` and a thousand digits are none."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
+
+
 def die(word: str) -> int:
     if word.lower() in ("lantern", "l"):
         return 10
-    if not word.isdigit() or not 1 <= int(word) <= 10:
-        raise NotThat(f"{word!r} is not on a ten-sided die; give 1 to 10 (lantern is 10), or help.")
-    return int(word)
+    found = number(word)
+    if not 1 <= found <= 10:
+        raise NotThat(f"{word[:40]!r} is not on a ten-sided die; give 1 to 10 (lantern is 10), or help.")
+    return found
 
 
 def location(word: str) -> int:
     found = [index for index, name in enumerate(names.LOCATIONS[:5]) if name.startswith(word.lower())]
     if len(found) != 1:
-        raise NotThat(f"{word!r} is not on the hit location die; give {', '.join(names.LOCATIONS[:5])}, or help.")
+        raise NotThat(f"{word[:40]!r} is not on the hit location die; give {', '.join(names.LOCATIONS[:5])}, or help.")
     return found[0]
 
 
@@ -128,7 +134,7 @@ def named(answer: str, choices: list[str]) -> int:
     begins = sorted({name for name in known if name.startswith(plain)})
     if len(begins) == 1:
         return known.index(begins[0])
-    close = get_close_matches(plain, known, 3)
+    close = get_close_matches(plain[:40], known, 3)
     shown = begins or close
     hint = f"did you mean {' or '.join(shown[:4])}?" if shown else f"possible: {', '.join(sorted(set(choices)))}"
-    raise NotThat(f"{answer!r} is not possible here; {hint}")
+    raise NotThat(f"{answer[:40]!r} is not possible here; {hint}")

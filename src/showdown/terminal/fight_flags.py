@@ -98,7 +98,7 @@ def dialog(ask: Callable[[str], str], say: Callable[[str], None]) -> Fight:
             options.seed = int(text) if text.strip() else None
             break
         except ValueError:
-            say(f"{text!r} is not a whole number.")
+            say(f"{text[:40]!r} is not a whole number.")
     while True:
         options.bot = ask('Who is played by a bot? Nobody, or for example "Lucy,Erza=random": ').strip()
         try:

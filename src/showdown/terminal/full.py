@@ -25,6 +25,7 @@ from textual.widgets.option_list import Option as Entry
 from showdown.engine import board
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
+from showdown.engine.visible import visible
 from showdown.play import records, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import panels
@@ -146,7 +147,7 @@ class Page(ModalScreen[None]):
         with Vertical(id="page"):
             yield Static(Text(f"{self.heading}   (Escape closes)", "bold"), id="page-title")
             with VerticalScroll(id="page-scroll"):
-                yield Static(panels.hanging([Text(line) for line in self.lines]), id="page-text")
+                yield Static(panels.hanging([Text(visible(line)) for line in self.lines]), id="page-text")
 
     def on_mount(self) -> None:
         scroll = self.query_one("#page-scroll")
@@ -380,7 +381,7 @@ class Face(App[None]):
     def inform(self, message: str) -> None:
         """Says something about the open question, above its options, until the next choice or command."""
         shown = self.query_one("#message", Static)
-        shown.update(Text(message))
+        shown.update(Text(visible(message)))
         shown.display = bool(message)
 
     # -- answering -------------------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
+from showdown.engine.visible import visible
 from showdown.play import records, reference, resuming, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import board_view
@@ -35,6 +35,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
+LONGEST = 60  # characters of an answer that are repeated to people
 PATIENCE = 20  # steps in a row that cannot be kept, before a pipe is left
 
 
@@ -159,12 +160,12 @@ class Plain:
         if not answer:
             self.say(f"Please choose a number from 1 to {len(options)}, or write help.")
         elif answer.lstrip("-").isdigit():
-            self.say(f"There is no option {answer}; there are 1 to {len(options)}.")
+            self.say(f"There is no option {shortened(answer)}; there are 1 to {len(options)}.")
         else:
             known = [*COMMANDS, *(option.id for option in options)]
-            close = get_close_matches(answer.lower(), known, 1)
+            close = get_close_matches(answer.lower()[:LONGEST], known, 1)
             hint = f"Did you mean {close[0]!r}?" if close else "Write help for the commands."
-            self.say(f"{answer!r} is neither an option nor a command. {hint}")
+            self.say(f"{shortened(answer)!r} is neither an option nor a command. {hint}")
 
     # -- dice and cards at a table -------------------------------------------------------------------------------
 
@@ -221,7 +222,7 @@ class Plain:
             said = f"A bot would take {hint.index + 1}: {hint.label}." if hint is not None else "There is no hint now."
             self.say(said)
         elif word == "log":
-            self.say_all(tell.log_lines(session, int(rest) if rest.isdigit() else 20))
+            self.say_all(tell.log_lines(session, table.number(rest) if rest.isdigit() else 20))
         elif word in ("undo", "rewind"):
             self.undo(word)
         elif word == "back" and session.fight.table:
@@ -294,10 +295,15 @@ class Plain:
             self.say(f"Written to {name}.")
 
 
+def shortened(answer: str) -> str:
+    return answer if len(answer) <= LONGEST else f"{answer[:LONGEST]}..."
+
+
 def pick(answer: str, options: list[Option]) -> int:
     """The index of the option that an answer means, or -1: a number, an id, a space, or a label that begins so and no other."""
-    if answer.isdigit():
-        return int(answer) - 1 if 1 <= int(answer) <= len(options) else -1
+    number = table.number(answer)
+    if number >= 0:
+        return number - 1 if 1 <= number <= len(options) else -1
     wanted = answer.lower()
     if not wanted:
         return -1
@@ -326,8 +332,8 @@ def option_lines(options: list[Option], session: Session) -> list[str]:
 
 
 def terminal_ask(prompt: str) -> str:
-    """Reads a line; input() brings line editing where there is a terminal."""
-    return input(prompt)
+    """Reads a line; input() brings line editing where there is a terminal, and writes the prompt there itself."""
+    return input(visible(prompt))
 
 
 def pipe_ask(prompt: str) -> str:
@@ -363,6 +369,5 @@ def until_unread(talk: Callable[[], int]) -> int:
         status = talk()
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status

@@ -13,7 +13,7 @@ import sys
 import time
 
 from showdown import flags
-from showdown.play import records, tell
+from showdown.play import records, table, tell
 from showdown.play.reel import Reel, live, replaying
 from showdown.terminal import fight_flags, plain, play_command
 
@@ -93,7 +93,7 @@ class PlainWatch:
         self.face.tell_news()
         while True:
             answer = self.face.ask(f"{self.reel.where()}, next, back, number or quit: ").strip()
-            if answer in ("", "n", "next", "b", "back", "e", "end") or answer.isdigit():
+            if answer in ("", "n", "next", "b", "back", "e", "end") or table.number(answer) >= 0:
                 self.move(answer)
             elif answer.partition(" ")[0] in ("undo", "rewind", "save", "load", "hint", "options") or not self.face.command(
                 answer
@@ -111,5 +111,6 @@ class PlainWatch:
             if reel.session.choices:
                 print(f"The last choice was: {reel.session.choices[-1].label}.")
         else:
-            reel.go(int(answer) if answer.isdigit() else len(reel.lines))
+            wanted = table.number(answer)
+            reel.go(wanted if wanted >= 0 else len(reel.lines))
         self.face.tell_news()
