@@ -53,7 +53,7 @@ unit: $(VENV)/tools ## only the tests (ARGS="-k trap" picks some)
 # Here, and nowhere else in the tests, the scenarios are played; the run leaves what the coverage needs.
 # The scenario runner prints a line per scenario: its last one is enough unless one fails.
 summary: $(VENV)/installed ## only the scenarios and the rule coverage
-	@$(PY) -m showdown scenario run scenarios --workers $(JOBS) > $(VENV)/scenarios.log 2>&1 \
+	@$(PY) -m showdown scenario run scenarios --strict --workers $(JOBS) > $(VENV)/scenarios.log 2>&1 \
 		|| { cat $(VENV)/scenarios.log; exit 1; }
 	@tail -n 1 $(VENV)/scenarios.log
 	@$(PY) -m showdown rules --coverage
@@ -64,7 +64,7 @@ compiled: $(VENV_COMPILED)/installed ## the same package compiled with mypyc, pr
 	@set -e; empty=$$(mktemp -d); trap 'rm -rf "$$empty"' EXIT; cd "$$empty"; \
 	python="$(ROOT)/$(VENV_COMPILED)/bin/python"; \
 	"$$python" -c 'import showdown; assert showdown.COMPILED, "not compiled: " + showdown.__file__'; \
-	"$$python" -m showdown scenario run "$(ROOT)/scenarios" --workers $(JOBS) > scenarios.log 2>&1 \
+	"$$python" -m showdown scenario run "$(ROOT)/scenarios" --strict --workers $(JOBS) > scenarios.log 2>&1 \
 		|| { cat scenarios.log; exit 1; }; \
 	echo "compiled: $$(tail -n 1 scenarios.log)"; \
 	set -- -m pytest -n $(JOBS) -c "$(ROOT)/pyproject.toml" --rootdir "$(ROOT)" -p no:cacheprovider "$(ROOT)/tests"; \

@@ -156,6 +156,223 @@ def test_looks_in_the_middle(tmp_path: Path, step: str, message: str) -> None:
     assert message in run(tmp_path, changed("choose: take body", step)).message
 
 
+# ---- in the middle of something ------------------------------------------------------------------------
+
+OPEN = CLAW.replace("play:\n  - choose: take body\n", "").replace("body: 0", "body: 1")
+
+
+def test_facts_in_the_middle_of_something_are_warned_about(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Lucy may still dodge: that her armor holds says nothing yet."""
+    result = run(tmp_path, OPEN)
+    assert result.ok
+    assert "story.yaml:10: the facts are compared in the middle of something; lucy is asked: " in result.warnings[0]
+    path = str(tmp_path / "story.yaml")
+    assert command.run(["run", path]) == 0
+    assert "     warning: " in (out := capsys.readouterr().out) and "1 passed, 0 failed, 1 with a warning" in out
+    assert command.run(["run", path, "--strict"]) == 1
+    assert "`open: hit` or `open: yes` in then" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CLAW,
+        OPEN.replace("then:", "then:\n  open: yes"),
+        OPEN.replace("then:", "then:\n  open: hit"),
+        OPEN.replace("then:", "play:\n  - asked: lucy\nthen:"),
+        OPEN.replace("then:", "play:\n  - offered: [dodge]\nthen:"),
+    ],
+)
+def test_a_question_that_is_named_is_meant(tmp_path: Path, text: str) -> None:
+    result = run(tmp_path, text)
+    assert result.ok, result.message
+    assert not result.warnings
+
+
+def test_a_question_named_before_a_choice_is_another_one(tmp_path: Path) -> None:
+    assert run(tmp_path, OPEN.replace("then:", "play:\n  - asked: monster\nthen:")).warnings, "answered on the way"
+    two = OPEN.replace("[5, 1]", "[5, 5]").replace("[body]", "[body, body]").replace("body: 1}", "body: 0}")
+    text = two.replace("then:", "play:\n  - offered: [dodge]\n    choose: take body\nthen:")
+    assert run(tmp_path, text).warnings, run(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("fact", "found"),
+    [("open: no", "expected no, found hit"), ("open: window", "expected window, found hit"), ("open: windw", "'window'?")],
+)
+def test_which_question_is_open(tmp_path: Path, fact: str, found: str) -> None:
+    assert found in run(tmp_path, OPEN.replace("then:", f"then:\n  {fact}")).message
+
+
+def test_at_once_looks_at_the_very_question(tmp_path: Path) -> None:
+    text = CLAW.replace("lucy: {at: J11, armor: 1}", "lucy: {at: J11, armor: 1, survival: 0}")
+    before = "  - choose: target lucy\n  - {STEP}\n  - choose: take body\n"
+
+    def story(step: str) -> runner.Result:
+        return run(tmp_path, text.replace("  - choose: take body\n", before.replace("{STEP}", step)))
+
+    assert "expected 1, found 0" in story("expect: {lucy: {armor: {body: 1}}}").message, "expect runs past a single answer"
+    assert story("at once: yes\n    expect: {lucy: {armor: {body: 1}}}").ok
+    assert story("at once: yes\n    only offered: take body\n    not offered: [dash]").ok
+    assert "expected 0, found 1" in story("at once: yes\n    expect: {lucy: {armor: {body: 0}}}").message
+    assert "not offered: act lucy" in story("at once: yes\n    offered: [act lucy]").message
+    assert "expected that party is asked" in story("at once: yes\n    asked: party").message
+    assert story("at once: yes\n    not offered: [act]").ok
+    assert "'at once' with nothing to look at" in story("at once: yes").message
+
+
+# ---- what can be given can be checked ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "right", "wrong"),
+    [
+        ("armor: 1", "armor: {head: 1, body: 0}", "armor: 1"),
+        ("armor: none, boxes: none", "armor: none", "boxes: none"),
+        ("tokens: {luck: [+1, -1]}", "tokens: {luck: [+1, -1]}", "tokens: none"),
+        ("tokens: {luck: [+1, -1]}", "tokens: {luck: 0}", "tokens: {luck: [+1]}"),
+        ("tokens: none", "tokens: none", "tokens: {luck: +1}"),
+        ("boxes: {arms: 2}", "boxes: {arms: 2}", "boxes: {arms: 1}"),
+        ("gear: [[Cloth, '-', Bone Axe]]", "gear: [[Cloth, '-', Bone Axe]]", "gear: [[Cloth, Bone Axe]]"),
+        ("gear: [[Cloth, '-', Bone Axe]]", "gear: [Bone Axe, Cloth]", "gear: [Bone Axe]"),
+        ("proficiency: {sword: 2}", "proficiency: {sword: 2}", "proficiency: none"),
+        ("proficiency: none", "proficiency: none", "proficiency: {sword: 1}"),
+        ("armor: 1}, erza: {at: away", "armor: {body: 0}}, erza: {at: off the board", "armor: 0}, erza: {at: A1"),
+    ],
+)
+def test_what_can_be_given_of_a_survivor_can_be_checked(tmp_path: Path, given: str, right: str, wrong: str) -> None:
+    for fact, fine in ((right, True), (wrong, False)):
+        text = CLAW.replace("    lucy: {at: J11, armor: 1}", f"    {{lucy: {{at: J11, {given}}}}}")
+        result = run(tmp_path, text.replace("lucy: {armor: {body: 0}}", "").replace("then:", f"then: {{lucy: {{{fact}}}}}"))
+        assert result.status == (runner.PASSED if fine else runner.FAILED), (fact, result.message)
+
+
+@pytest.mark.parametrize(
+    ("given", "right", "wrong"),
+    [
+        (
+            "ai deck: [Claw], ai discard: [Chomp, and 2 more]",
+            "ai discard: [Claw, Chomp, and 2 more]",
+            "ai discard: [and 2 more]",
+        ),
+        ("ai deck: [Claw, Maul, and 2 more]", "ai deck: [Maul, and the rest]", "ai deck: [Claw, and the rest]"),
+        ("ai deck: [Claw], grabbed: nobody", "grabbed: none, priority target: none", "grabbed: lucy"),
+        ("ai deck: [Claw], grabbed: lucy, grabbed in round: 0", "grabbed in round: 0", "grabbed in round: 1"),
+        ("ai deck: [Claw], tokens: none", "tokens: none", "tokens: {damage: +1}"),
+    ],
+)
+def test_what_can_be_given_of_the_monster_can_be_checked(tmp_path: Path, given: str, right: str, wrong: str) -> None:
+    for fact, fine in ((right, True), (wrong, False)):
+        result = run(tmp_path, changed("ai deck: [Claw]", given).replace("then:", f"then:\n  monster: {{{fact}}}"))
+        assert result.status == (runner.PASSED if fine else runner.FAILED), (fact, result.message)
+
+
+@pytest.mark.parametrize(
+    ("fact", "message"),
+    [
+        ("targeted: lucy", ""),
+        ("targeted: none", "targeted: expected none, found lucy"),
+        ("events: {target: {target: lucy}}", ""),
+        ("events: [{target: {target: lucy}}, monster_attack]", ""),
+        ("events: {target: {target: erza}}", "no event target like this; there were: {target: lucy}"),
+        ("events: {target: [{target: lucy}]}", ""),
+        ("events: {target: [{target: lucy}, {target: erza}]}", "event target: expected 2, found 1"),
+        ("events: {target: {trget: lucy}}", "did you mean 'target'?"),
+        ("events: {fell_short: {}}", "no event fell_short like this; there was none"),
+        ("terrain: [{Tall Grass: A1}]", ""),
+        ("terrain: [{Tall Grass: A3}]", "expected a mapping, found Tall Grass A1"),
+        ("turn: between acts", ""),
+        ("act: nobody", ""),
+        ("act: lucy", "act: expected lucy, found nobody"),
+    ],
+)
+def test_more_facts_about_the_story(tmp_path: Path, fact: str, message: str) -> None:
+    text = changed("lucy: {armor: {body: 0}}", fact).replace("given:", "given:\n  terrain: [{Tall Grass: A1}]")
+    result = run(tmp_path, text)
+    assert (message in result.message) if message else result.ok, result.message
+
+
+# ---- chance -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dice", "message"),
+    [
+        ("{White Lion attacks Lucy: [5, 1]}", ""),
+        ("[1, {White Lion attacks Lucy: 5}]", ""),
+        ("[{white lion attacks lucy: 5}, {White Lion attacks Lucy: 1}]", ""),
+        ("{White Lion attacks Lucie: [5, 1]}", "a die is missing for: White Lion attacks Lucy; there are dice for: white lion"),
+        ("{White Lion attacks Lucy: [5, 1, 7]}", "left over and never used: dice for white lion attacks lucy: 7"),
+        ("{White Lion attacks Lucy: 11}", "found a die of 11"),
+    ],
+)
+def test_dice_by_what_they_are_for(tmp_path: Path, dice: str, message: str) -> None:
+    result = run(tmp_path, changed("[5, 1]", dice))
+    assert (message in result.message) if message else result.ok, result.message
+
+
+SHUFFLE = """\
+id: shuffle
+title: An empty deck is made anew
+given:
+  monster is: {at: H11, facing: south, ai deck: none, ai discard: [Chomp, Claw]}
+  survivors:
+    lucy: {at: J11, survival: 0}
+dice: [1, 1]
+shuffles: [[Claw, Chomp]]
+play:
+  - choose: act lucy
+then:
+  monster: {ai deck: [Chomp], ai discard: [Claw]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[[Claw, Chomp]]", "[[Claw]]", ""),
+        (
+            "[[Claw, Chomp]]",
+            "[[Claw, Maul]]",
+            "shuffle of AI discard into a new deck: the script says Maul, which is not in the",
+        ),
+        ("[[Claw, Chomp]]", "[[Beast's Ear]]", "the script says Beast's Ear, which is not in the pile: Chomp, Claw"),
+        ("[[Claw, Chomp]]", "[[Claw, Chomp], [Claw]]", "left over and never used: shuffles [['Claw']]"),
+        (
+            "shuffles: [[Claw, Chomp]]\nplay:\n",
+            "play:\n  - {shuffles: [[Claw]], expect: {round: 1}}\n",
+            "(before a script came: AI dis",
+        ),
+    ],
+)
+def test_a_shuffle_that_says_nothing_true_fails(tmp_path: Path, old: str, new: str, message: str) -> None:
+    text = SHUFFLE.replace(old, new)
+    if message.startswith("(before"):
+        text = text.replace("[Chomp], ai discard: [Claw]", "1")
+    result = run(tmp_path, text)
+    assert (message in result.message) if message else result.ok, result.message
+
+
+def test_any_pick_will_do(tmp_path: Path) -> None:
+    death = (ROOT / "scenarios" / "10_setup_and_end" / "aftermath.yaml").read_text(encoding="utf-8").split("\n---\n")[0]
+    start = death.index("random: [")
+    listed = death[start : death.index("\n", start)]
+    assert "rewards" not in death
+    for word in ("rewards: any", "random: [Skull, any]\nrewards: any", listed):
+        result = run(tmp_path, death.replace(listed, word))
+        assert "random pick is missing" not in result.message and "left over" not in result.message, result.message
+    assert "left over and never used: rewards: any" in run(tmp_path, CLAW.replace("dice:", "rewards: any\ndice:")).message
+    assert "allowed: any" in run(tmp_path, CLAW.replace("dice:", "rewards: all\ndice:")).message
+
+
+def test_only_takes_the_beginning_of_an_id(tmp_path: Path) -> None:
+    path = tmp_path / "two.yaml"
+    path.write_text(
+        CLAW + "---\n" + changed("id: claw", "id: claw again") + "---\n" + changed("id: claw", "id: other"), "utf-8"
+    )
+    assert [result.id for result in runner.run_file(path, "claw")] == ["claw", "claw again"]
+
+
 def test_a_scenario_without_facts_is_a_mistake(tmp_path: Path) -> None:
     result = run(tmp_path, changed("then:\n  lucy: {armor: {body: 0}}\n", ""))
     assert result.status == runner.MISTAKEN

@@ -229,6 +229,8 @@ def read_chance(data: dict[str, Any]) -> Chance:
         return Seeded(*data["state"])
     if data["kind"] == "scripted":
         scripted = Scripted(data["dice"], data["locations"], data["picks"], data["orders"])
+        scripted.labelled = [(name, die) for name, die in data["labelled"]]
+        scripted.any_resource = data["any_resource"]
         scripted.reveals = data["reveals"]
         return scripted
     if data["kind"] == "asked":

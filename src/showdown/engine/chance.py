@@ -11,6 +11,8 @@ from showdown.engine import names
 from showdown.engine.errors import BadSetup
 
 MASK: Final = 0xFFFFFFFF
+ANY: Final = "any"  # a scripted pick that may be anything
+RESOURCE: Final = " resource"  # how the labels of draws from a resource deck end
 
 
 class NeedChance(Exception):
@@ -41,8 +43,9 @@ class Chance:
         """One of `count` equals, each as likely as the other (CONV-5)."""
         raise NotImplementedError
 
-    def shuffle(self, cards: list[int], label: str) -> None:
-        """Puts a pile into an order nobody knows. The last card of the list is the top of the pile."""
+    def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
+        """Puts a pile into an order nobody knows. The last card of the list is the top of the pile; `names_of` are the names of
+        all cards of its sort, by number."""
         raise NotImplementedError
 
     def copy(self) -> "Chance":
@@ -85,7 +88,7 @@ class Seeded(Chance):
         self.reveals += 1
         return (self.word() * count) >> 32
 
-    def shuffle(self, cards: list[int], label: str) -> None:
+    def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
         for last in range(len(cards) - 1, 0, -1):
             other = (self.word() * (last + 1)) >> 32
             cards[last], cards[other] = cards[other], cards[last]
@@ -111,20 +114,35 @@ def seeded(seed: int) -> Seeded:
 
 
 class Scripted(Chance):
-    """Chance from a script: each die and pick in order; shuffles keep the order unless the script names one."""
+    """Chance from a script: each die and pick in order; shuffles keep the order unless the script names one.
+
+    `labelled` are dice for one roll each, by what it is for, and come before those in the plain list. A pick of `any` takes the
+    first there is, and so does each resource drawn while `any_resource` holds. `orders` name the cards that lie on top.
+    """
 
     kind: ClassVar[str] = "scripted"
 
-    def __init__(self, dice: list[int], locations: list[int], picks: list[str], orders: list[list[int]]) -> None:
+    def __init__(self, dice: list[int], locations: list[int], picks: list[str], orders: list[list[str]]) -> None:
         self.dice = dice
         self.locations = locations
         self.picks = picks
         self.orders = orders
+        self.labelled: list[tuple[str, int]] = []
+        self.any_resource = False
         self.reveals = 0
+        # for whoever reads the script afterwards, not saved
+        self.unscripted: list[str] = []
+        self.drew_any = False
 
     def d10(self, label: str) -> int:
+        wanted = label.lower()
+        for index, (name, die) in enumerate(self.labelled):
+            if name == wanted:
+                del self.labelled[index]
+                self.reveals += 1
+                return die
         if not self.dice:
-            raise NeedChance("d10", label, [])
+            raise NeedChance("d10", label, [name for name, _ in self.labelled])
         self.reveals += 1
         return self.dice.pop(0)
 
@@ -135,26 +153,36 @@ class Scripted(Chance):
         return self.locations.pop(0)
 
     def pick(self, count: int, label: str, names_of: list[str]) -> int:
-        if not self.picks:
-            raise NeedChance("pick", label, names_of)
-        choice = self.picks[0]
-        if choice not in names_of:
-            raise NeedChance("pick", f"{label}: the script says {choice}", names_of)
-        self.reveals += 1
-        self.picks.pop(0)
-        return names_of.index(choice)
+        choice = self.picks[0] if self.picks else ""
+        if choice and (choice == ANY or choice in names_of):
+            self.reveals += 1
+            self.picks.pop(0)
+            return 0 if choice == ANY else names_of.index(choice)
+        if self.any_resource and label.endswith(RESOURCE):
+            self.reveals += 1
+            self.drew_any = True
+            return 0
+        raise NeedChance("pick", f"{label}: the script says {choice}" if choice else label, names_of)
 
-    def shuffle(self, cards: list[int], label: str) -> None:
-        if self.orders:
-            wanted = self.orders.pop(0)
-            if sorted(wanted) == sorted(cards):
-                cards[:] = wanted
-            else:
-                rest = [card for card in cards if card not in wanted]
-                cards[:] = rest + [card for card in wanted if card in cards]
+    def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
+        if not self.orders:
+            self.unscripted.append(label)
+            return
+        rest = cards[:]
+        top: list[int] = []
+        for name in self.orders[0]:
+            found = [card for card in rest if names_of[card] == name]
+            if not found:
+                raise NeedChance("shuffle", f"{label}: the script says {name}", [names_of[card] for card in reversed(rest)])
+            rest.remove(found[0])
+            top.insert(0, found[0])
+        self.orders.pop(0)
+        cards[:] = rest + top
 
     def copy(self) -> "Chance":
         twin = Scripted(self.dice[:], self.locations[:], self.picks[:], [order[:] for order in self.orders])
+        twin.labelled = self.labelled[:]
+        twin.any_resource = self.any_resource
         twin.reveals = self.reveals
         return twin
 
@@ -165,6 +193,8 @@ class Scripted(Chance):
             "locations": self.locations,
             "picks": self.picks,
             "orders": self.orders,
+            "labelled": [[name, die] for name, die in self.labelled],
+            "any_resource": self.any_resource,
             "reveals": self.reveals,
         }
 
@@ -211,8 +241,8 @@ class Asked(Chance):
         """Which of these cards was turned up; the caller counts the reveal, as for every source."""
         return self.next("card", label, names_of)
 
-    def shuffle(self, cards: list[int], label: str) -> None:
-        self.hidden.shuffle(cards, label)
+    def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
+        self.hidden.shuffle(cards, label, names_of)
 
     def copy(self) -> "Chance":
         hidden = self.hidden

@@ -45,6 +45,8 @@ class Setup:
         self.ambush = ambush
         self.ai: tuple[AiCard, ...] = tuple(card for card in monster.ai for _ in range(card.copies))
         self.hit_locations: tuple[HitLocation, ...] = monster.hit_locations
+        self.ai_names = tuple([card.name for card in self.ai])
+        self.hit_location_names = tuple([card.name for card in self.hit_locations])
         self.solo = len(players) == 1
         self.extra_life = 0
 

@@ -39,7 +39,7 @@ def redeal_hit_locations(game: "Game", dice: chance.Seeded) -> None:
     monster = game.monster
     places = [place for place, card in enumerate(monster.hl_deck) if not monster.known_hl >> card & 1]
     cards = sorted(monster.hl_deck[place] for place in places)
-    dice.shuffle(cards, "guess")
+    dice.shuffle(cards, "guess", ())
     for index, place in enumerate(places):
         monster.hl_deck[place] = cards[index]
 
@@ -60,12 +60,12 @@ def redeal_ai(game: "Game", level: str, dice: chance.Seeded) -> None:
         pool = sorted(pile[place] for pile, place in own)
         if not batch and not game.setup.level.deck:
             pool = never_seen(game, level)
-        dice.shuffle(pool, "guess")
+        dice.shuffle(pool, "guess", ())
         for index, (pile, place) in enumerate(own):
             pile[place] = pool[index]
     in_deck = [place for pile, place in places if pile is monster.deck]
     order = [monster.deck[place] for place in in_deck]
-    dice.shuffle(order, "guess")
+    dice.shuffle(order, "guess", ())
     for index, place in enumerate(in_deck):
         monster.deck[place] = order[index]
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from showdown.engine import happenings, names, powers, questions, stats, when
+from showdown.engine.chance import RESOURCE
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
@@ -183,7 +184,7 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
             return
         index = pile.index(name)
     elif pile:
-        index = game.chance.pick(len(pile), f"{deck} resource", pile)
+        index = game.chance.pick(len(pile), f"{deck}{RESOURCE}", pile)
     else:
         return
     resource = pile.pop(index)

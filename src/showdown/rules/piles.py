@@ -33,7 +33,7 @@ def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
     batch = max(monster.batches, default=0) + 1
     known = [card for card in monster.deck if card in seen or monster.known_ai >> card & 1]
     monster.batches = tuple([batch if card in known else old for card, old in enumerate(monster.batches)])
-    game.chance.shuffle(monster.deck, what)
+    game.chance.shuffle(monster.deck, what, game.setup.ai_names)
     for card in monster.deck:
         monster.known_ai &= ~(1 << card)
 
@@ -133,7 +133,7 @@ def shuffle_hit_locations(game: Game) -> None:
     monster = game.monster
     monster.hl_deck += monster.hl_discard
     monster.hl_discard = []
-    game.chance.shuffle(monster.hl_deck, "hit locations")
+    game.chance.shuffle(monster.hl_deck, "hit locations", game.setup.hit_location_names)
     monster.known_hl = 0
     if game.log is not None:
         happenings.LOCATIONS_SHUFFLED.note(game, ("TRAP-4",), {"cards": len(monster.hl_deck)})

@@ -141,7 +141,7 @@ class BuildDecks(Step[SettingUp]):
                 happenings.LEFT_OUT.note(game, ("SETUP-4",), {"what": level.missing})
         monster.deck = self.ai_deck(game)
         monster.hl_deck = list(range(len(setup.hit_locations)))
-        game.chance.shuffle(monster.hl_deck, "hit locations")
+        game.chance.shuffle(monster.hl_deck, "hit locations", setup.hit_location_names)
         for name in level.hit_locations_top:
             for card in monster.hl_deck:
                 if setup.hit_locations[card].id == name:
@@ -190,14 +190,14 @@ class BuildDecks(Step[SettingUp]):
                         top.append(card)
                         game.monster.known_ai |= 1 << card
                         break
-            game.chance.shuffle(deck, "AI deck")
+            game.chance.shuffle(deck, "AI deck", setup.ai_names)
             return deck + top
         deck = []
         for kind, count in (("basic", level.basic), ("advanced", level.advanced), ("legendary", level.legendary)):
             pile = [card for card, definition in enumerate(setup.ai) if definition.level == kind]
-            game.chance.shuffle(pile, f"{kind} AI cards")
+            game.chance.shuffle(pile, f"{kind} AI cards", setup.ai_names)
             deck += pile[len(pile) - min(count, len(pile)) :]
-        game.chance.shuffle(deck, "AI deck")
+        game.chance.shuffle(deck, "AI deck", setup.ai_names)
         return deck
 
 

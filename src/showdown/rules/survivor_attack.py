@@ -197,7 +197,7 @@ def draw_hit_location(game: Game) -> int:
             return -1
         monster.hl_deck = monster.hl_discard
         monster.hl_discard = []
-        game.chance.shuffle(monster.hl_deck, "hit location discard into a new deck")
+        game.chance.shuffle(monster.hl_deck, "hit location discard into a new deck", game.setup.hit_location_names)
         monster.known_hl = 0
         if game.log is not None:
             happenings.LOCATIONS_RESHUFFLED.note(game, ("HL-5",), {})

@@ -109,6 +109,9 @@ def new_sheet(base: Sheet, entry: Table | None, library: Library) -> Sheet:
                     raise mistake(value, f"movement {amount}", "0 or more")
         elif name == "proficiency":
             types = [name for name, each in library.keywords.items() if each.kind == keywords.WEAPON_TYPE]
+            if format.is_none(value):
+                sheet.proficiency, sheet.proficiency_level = "", 0
+                continue
             for weapon, level in table(value, None, "proficiency"):
                 if weapon.value not in types:
                     raise format.unknown(weapon, "weapon type", weapon.value, types)

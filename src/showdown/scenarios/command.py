@@ -19,7 +19,8 @@ def run(argv: list[str]) -> int:
     play = commands.add_parser("run", help="play scenario files, or all below a folder")
     play.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     play.add_argument("-v", "--verbose", action="store_true", help="tell the log of every scenario")
-    play.add_argument("--only", default="", metavar="ID", help="play only the scenario with this id")
+    play.add_argument("--only", default="", metavar="ID", help="play only scenarios whose id begins so")
+    play.add_argument("--strict", action="store_true", help="a warning is a failure")
     play.add_argument("--workers", type=whole, default=workers.cores(), metavar="N", help="processes (default: one per core)")
     newer = commands.add_parser("upgrade", help="show how scenarios of an older spelling read today")
     newer.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
@@ -39,9 +40,9 @@ def run(argv: list[str]) -> int:
 
 
 def play_all(arguments: argparse.Namespace) -> int:
-    results = runner.run_all(arguments.paths, arguments.only, arguments.workers)
+    results = runner.run_all(arguments.paths, arguments.only, arguments.workers, arguments.strict)
     if not results:
-        what = f"the id {arguments.only}" if arguments.only else "scenarios"
+        what = f"id that begins with {arguments.only}" if arguments.only else "scenarios"
         print(f"no {what} in {', '.join(str(path) for path in arguments.paths)}", file=sys.stderr)
         return 2
     for result in results:
@@ -74,6 +75,8 @@ def upgrade_all(paths: list[Path], write: bool) -> int:
 def tell(result: runner.Result, verbose: bool) -> None:
     """A line for a scenario; where it failed, why, and the story so far."""
     print(f"{result.status:4} {result.id}  {result.title}".rstrip())
+    for warning in result.warnings if result.ok else ():
+        print(f"     warning: {warning.splitlines()[0]}")
     if result.message:
         print("\n".join(f"     {line}" for line in result.message.splitlines()))
     if verbose or (result.status == runner.FAILED and result.log):
@@ -84,8 +87,10 @@ def tell(result: runner.Result, verbose: bool) -> None:
 def summary(results: list[runner.Result], rules: int) -> int:
     passed = sum(1 for result in results if result.ok)
     mistaken = sum(1 for result in results if result.status == runner.MISTAKEN)
+    warned = sum(1 for result in results if result.ok and result.warnings)
     failed = len(results) - passed
     print(
-        f"{len(results)} scenario{'s' if len(results) != 1 else ''}: {passed} passed, {failed} failed; {rules} rules exercised"
+        f"{len(results)} scenario{'s' if len(results) != 1 else ''}: {passed} passed, {failed} failed"
+        f"{f', {warned} with a warning' if warned else ''}; {rules} rules exercised"
     )
     return 2 if mistaken else 1 if failed else 0

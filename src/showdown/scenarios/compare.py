@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from showdown.cards.yaml_nodes import Node, Table, Text, identify
-from showdown.engine import board, names, stats
-from showdown.engine.events import KINDS
+from showdown.cards.yaml_nodes import Node, Table
+from showdown.engine import board, keywords, names, questions, stats
 from showdown.engine.game import Game, Option
+from showdown.engine.questions import QUESTIONS
 from showdown.rules import facts, under_way
-from showdown.scenarios import format, options
-from showdown.scenarios.format import items, mistake, number, table, text, texts, yes
+from showdown.scenarios import format, happened, options
+from showdown.scenarios.format import items, table, text, yes
+from showdown.scenarios.values import EMPTY, Boxes, Everywhere, Flag, Grid, Pile, Tiles, Tokens, Words, compare, differences
 
 
 def check_keys(game: Game, wanted: Table) -> None:
@@ -24,6 +25,8 @@ def check_keys(game: Game, wanted: Table) -> None:
             table(value, list(monster_facts(game)), "monster")
         elif key.value == "never offered":
             options.check_verbs(value)
+        elif key.value == "events":
+            happened.check(value)
 
 
 def wrong(game: Game, wanted: Table, seen: list[Option]) -> list[str]:
@@ -39,7 +42,7 @@ def wrong(game: Game, wanted: Table, seen: list[Option]) -> list[str]:
         elif name == "log" or name == "not log":
             found += cited(game, value, name == "log")
         elif name == "events":
-            found += happened(game, value)
+            found += happened.wrong(game, value)
         elif name == "offered so far":
             found += [
                 f"{item.file}:{item.line}: never offered: {text(item)}"
@@ -52,6 +55,8 @@ def wrong(game: Game, wanted: Table, seen: list[Option]) -> list[str]:
                 for item in items(value)
                 if (problem := options.wrongly_offered([text(item)], seen))
             ]
+        elif name == "open":
+            found += open_question(game, value)
         else:
             found += compare(value, game_facts(game)[name], name)
     question = game.decision
@@ -70,23 +75,16 @@ def cited(game: Game, node: Node, wanted: bool) -> list[str]:
     ]
 
 
-def happened(game: Game, node: Node) -> list[str]:
-    """Kinds of events that should have happened, or so often."""
-    kinds = [event.kind for event in game.events]
-    for item in [key for key, _ in node] if isinstance(node, Table) else items(node):
-        if text(item) not in KINDS:
-            raise format.unknown(item, "kind of event", text(item), set(KINDS))
-    if isinstance(node, Table):
-        return [
-            f"{key.file}:{key.line}: event {key.value}: expected {number(value)}, found {kinds.count(key.value)}"
-            for key, value in node
-            if kinds.count(key.value) != number(value)
-        ]
-    return [
-        f"{item.file}:{item.line}: no event {text(item)}; there were: {', '.join(dict.fromkeys(kinds))}"
-        for item in items(node)
-        if text(item) not in kinds
-    ]
+def open_question(game: Game, node: Node) -> list[str]:
+    """Whether somebody is asked something, or which kind of question it is."""
+    question = game.decision
+    word = text(node).lower()
+    asked = question.kind if question is not None else "no"
+    if word in ("yes", "true", "no", "false"):
+        same = yes(node) == (question is not None)
+    else:
+        same = format.one_of(node, ("yes", "no", *QUESTIONS), "kind of question") == asked
+    return [] if same else [f"{node.file}:{node.line}: open: expected {word}, found {asked}"]
 
 
 def survivor_facts(game: Game, index: int) -> dict[str, Any]:
@@ -102,13 +100,17 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
         "courage": who.courage,
         "understanding": who.understanding,
         "hunt xp": who.hunt_xp,
-        "armor": dict(zip(names.LOCATIONS[:5], who.armor, strict=True)),
-        "boxes": {name: format.box_word(at, who.boxes[at]) for at, name in enumerate(names.LOCATIONS)},
-        "tokens": {name: who.plus[at] - who.minus[at] for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)},
+        "armor": Everywhere(zip(names.LOCATIONS[:5], who.armor, strict=True)),
+        "boxes": {name: Boxes(at, who.boxes[at]) for at, name in enumerate(names.LOCATIONS)},
+        "tokens": {name: Tokens(who.plus[at], who.minus[at]) for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)},
         "attributes": {name: stats.survivor_value(game, index, at) for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)},
         "permanent": {name: who.permanent[at] for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)},
-        "proficiency": {who.proficiency: who.proficiency_level} if who.proficiency else {},
-        "gear": [library.gear[gear].name for gear in who.gear if gear],
+        "proficiency": {
+            name: who.proficiency_level if name == who.proficiency else 0
+            for name, each in library.keywords.items()
+            if each.kind == keywords.WEAPON_TYPE
+        },
+        "gear": Grid(library.gear[gear].name if gear else EMPTY for gear in who.gear),
         "lost gear": [library.gear[gear].name for gear in who.lost_gear],
         "arts": [library.arts[art].name for art in who.arts],
         "disorders": [library.disorders[disorder].name for disorder in who.disorders],
@@ -119,7 +121,7 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
         "wounded with": list(who.wound_types),
         "used": [name for at, name in enumerate(names.SURVIVAL_ACTIONS) if who.used >> at & 1],
         "frenzied": who.frenzy,
-        "hidden": bool(who.hidden),
+        "hidden": Flag(bool(who.hidden), "gear" if who.hidden == facts.GEAR else "yes"),
         "block": who.block,
         "deflect": who.deflect,
         "acted": who.acted,
@@ -155,7 +157,7 @@ def monster_facts(game: Game) -> dict[str, Any]:
         "facing": names.DIRECTIONS[monster.facing],
         "knocked down": monster.down,
         "life": monster.life,
-        "tokens": {name: monster.plus[at] - monster.minus[at] for at, name in enumerate(names.ATTRIBUTES)},
+        "tokens": {name: Tokens(monster.plus[at], monster.minus[at]) for at, name in enumerate(names.ATTRIBUTES)},
         "attributes": {
             **{name: stats.monster_value(game, at) for at, name in enumerate(names.ATTRIBUTES)},
             "movement": stats.full_move(game),
@@ -178,63 +180,23 @@ def monster_facts(game: Game) -> dict[str, Any]:
         "priority stays": monster.priority_stays,
         "last to wound": game.id_of(monster.last_wounder) or "nobody",
         "grabbed": grabbed[0] if len(grabbed) == 1 else grabbed or "nobody",
+        "grabbed in round": monster.grab_round,
         "blind spot": [board.label(at) for at in board.spaces(facts.blind_spot(game))] if monster.space >= 0 else [],
     }
 
 
 def game_facts(game: Game) -> dict[str, Any]:
     """What a scenario can say of the fight as a whole."""
+    question = game.decision
+    between_acts = question is not None and question.kind == questions.WHO_ACTS.name
+    acting = [game.id_of(index) for index in range(len(game.survivors)) if under_way.acting(game, index)]
     return {
         "over": game.result if game.outcome is not None else "no",
         "round": game.round,
-        "turn": ("start", "monster", "survivors")[game.turn],
+        "turn": Words(("start", "monster", "survivors")[game.turn], "between acts" if between_acts else ""),
+        "act": acting[-1] if acting else "nobody",
+        "targeted": happened.targeted(game),
         "controller": game.player_of(-1),
         "outcome": game.outcome or {},
-        "terrain": [tile.terrain.name for tile in game.tiles],
+        "terrain": Tiles((tile.terrain.name, board.label(tile.space), tile.turned) for tile in game.tiles),
     }
-
-
-class Pile(list[str]):
-    """A pile whose order counts."""
-
-
-def differences(wanted: Table, found: dict[str, Any], path: str) -> list[str]:
-    """Every fact that is not as wanted."""
-    wrong: list[str] = []
-    for key, node in wanted:
-        name = key.value if key.value in found else key.value.replace(" ", "_")
-        if name not in found:
-            known = [fact.replace("_", " ") for fact in found]
-            raise mistake(key, f"unknown key {key.value!r} in {path}", ", ".join(known) or "none now", known, key.value)
-        wrong += compare(node, found[name], f"{path} {key.value}")
-    return wrong
-
-
-def compare(node: Node, found: Any, path: str) -> list[str]:
-    """One fact against what was found; how it reads follows from what it is."""
-
-    def differs(wanted: str, shown: str) -> list[str]:
-        return [f"{node.file}:{node.line}: {path}: expected {wanted}, found {shown}"]
-
-    if isinstance(found, dict):
-        if isinstance(node, Text) and node.value == "none":
-            there = [f"{key} {value}" for key, value in found.items() if value not in (0, "none")]
-            return differs("none", ", ".join(there)) if there else []
-        return differences(table(node, None, path), found, path)
-    if isinstance(found, bool):
-        wanted_bool = yes(node)
-        return [] if wanted_bool == found else differs("yes" if wanted_bool else "no", "yes" if found else "no")
-    if isinstance(found, int):
-        if isinstance(node, Text) and node.value in ("yes", "no"):
-            return [] if yes(node) == bool(found) else differs(node.value, str(found))
-        return [] if number(node) == found else differs(str(number(node)), str(found))
-    if isinstance(found, list):
-        if format.is_number(node):
-            return [] if number(node) == len(found) else differs(f"{number(node)} cards", f"{len(found)}: {', '.join(found)}")
-        wanted = [identify(text(item)) for item in items(node)]
-        lying = [identify(str(item)) for item in found]
-        same = wanted == lying if isinstance(found, Pile) else sorted(wanted) == sorted(lying)
-        return [] if same else differs(", ".join(texts(node)) or "none", ", ".join(map(str, found)) or "none")
-    if format.is_number(node) and found in ("none", "light", "heavy"):
-        raise mistake(node, f"found the number {text(node)}", "none, light, heavy")
-    return [] if identify(text(node)) == identify(str(found)) else differs(text(node), str(found))

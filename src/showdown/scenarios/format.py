@@ -17,7 +17,7 @@ from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identi
 from showdown.engine import board, names
 from showdown.engine.errors import ContentError
 
-CHANCE: Final = ("dice", "locations", "random", "shuffles")
+CHANCE: Final = ("dice", "locations", "random", "shuffles", "rewards")
 SCENARIO: Final = ("id", "title", "note", "covers", "given", *CHANCE, "play", "then")
 GIVEN: Final = (
     "monster", "level", "party", "survival limit", "survival actions", "players", "controller", "house rules", "content",
@@ -41,9 +41,10 @@ SURVIVOR: Final = (
 )  # fmt: skip
 SURVIVOR_NOT_AT_START: Final = ("at", "knocked down", "dead", "hidden", "used", "acted", "movement left", "activation left")
 STEPS: Final = ("choose", "asked", "offered", "only offered", "not offered", "expect", "go to")
+AT_ONCE: Final = "at once"
 FACTS: Final = (
-    "monster", "log", "not log", "events", "offered so far", "never offered", "over", "round", "turn",
-    "controller", "outcome", "terrain",
+    "monster", "log", "not log", "events", "targeted", "offered so far", "never offered", "open", "over", "round", "turn",
+    "act", "controller", "outcome", "terrain",
 )  # fmt: skip
 
 MORE: Final = re.compile(r"and ([0-9]{1,4}) more")
@@ -70,11 +71,15 @@ def unknown(node: Node, kind: str, given: str, options: Iterable[str]) -> Mistak
 
 @dataclass
 class Played:
-    """One step of the play: what is done or looked at, in the order written, and chance that is added first."""
+    """One step of the play: what is done or looked at, in the order written, and chance that is added first.
+
+    `at_once`: at the very question that is open, also one with a single answer.
+    """
 
     node: Table
     chance: dict[str, Node]
     parts: list[tuple[str, Node]]
+    at_once: bool = False
 
 
 @dataclass
@@ -142,6 +147,11 @@ def items(node: Node) -> list[Node]:
     if isinstance(node, Text) and node.value.lower() in ("none", "nobody", "empty", ""):
         return []
     return [node]
+
+
+def is_none(node: Node) -> bool:
+    """The word that empties a mapping of numbers."""
+    return isinstance(node, Text) and node.value.lower() == "none"
 
 
 def texts(node: Node) -> list[str]:
@@ -333,15 +343,18 @@ def read_step(node: Node) -> Played:
     """A step is a mapping, or just the choice."""
     if isinstance(node, Text):
         return Played(Table([], node.file, node.line, node.column), {}, [("choose", node)])
-    step = table(node, (*STEPS, *CHANCE), "a step of play")
+    step = table(node, (*STEPS, AT_ONCE, *CHANCE), "a step of play")
     if not step.pairs:
-        raise mistake(node, "an empty step", ", ".join((*STEPS, *CHANCE)))
+        raise mistake(node, "an empty step", ", ".join((*STEPS, AT_ONCE, *CHANCE)))
     chance = {key.value: value for key, value in step if key.value in CHANCE}
     parts = [(key.value, value) for key, value in step if key.value in STEPS]
     for name, value in parts:
         if name in ("choose", "offered", "only offered", "not offered") and not items(value):
             raise mistake(value, f"nothing after {name!r}", "the words of an option, or several in a list")
-    return Played(step, chance, parts)
+    at_once = step.get(AT_ONCE)
+    if at_once is not None and not parts:
+        raise mistake(at_once, f"{AT_ONCE!r} with nothing to look at or to choose", f"beside it one of {', '.join(STEPS)}")
+    return Played(step, chance, parts, at_once is not None and yes(at_once))
 
 
 def rule_id(node: Node) -> str:

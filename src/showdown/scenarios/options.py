@@ -21,9 +21,17 @@ OPTION_VERBS: Final = (
 )  # fmt: skip
 
 
+AT_REST: Final = (questions.WHO_ACTS.name, questions.ACT.name)  # between acts, and between the deeds of one
+
+
 def is_forced(question: Decision) -> bool:
     """A question with a single answer; whose act begins or ends is never taken for granted."""
-    return len(question.options) == 1 and question.kind not in (questions.WHO_ACTS.name, questions.ACT.name)
+    return len(question.options) == 1 and question.kind not in AT_REST
+
+
+def is_under_way(question: Decision) -> bool:
+    """Whether something is under way that the answer decides: not between acts, nor between the deeds of one."""
+    return len(question.options) > 1 and question.kind not in AT_REST
 
 
 def meant(wanted: str, options: list[Option]) -> list[Option]:

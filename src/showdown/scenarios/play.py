@@ -28,6 +28,9 @@ class Play:
         self.seen: list[Option] = []
         self.twins: list[tuple[str, Game]] = []
         self.here: Node = scenario.node
+        self.at_once = False
+        self.named = False  # whether the open question has been named by a look at it
+        self.warnings: list[str] = []
         self.game = position.build(scenario)
         if scenario.then is not None:
             compare.check_keys(self.game, scenario.then)
@@ -43,9 +46,7 @@ class Play:
         try:
             deed()
         except NeedChance as need:
-            kind = {"d10": "die", "location": "location", "pick": "random pick"}[need.kind]
-            among = f"; one of: {', '.join(need.choices)}" if need.choices else ""
-            raise self.failure(f"a {kind} is missing for: {need.label}{among}") from None
+            raise self.failure(missing_chance(need)) from None
 
     def failure(self, message: str, node: Node | None = None) -> Failure:
         place = node or self.here
@@ -63,15 +64,28 @@ class Play:
         self.answer_forced()
         if then is not None:
             self.compare(then)
+            self.warn_of_open_question(then)
         chance = self.game.chance
         assert isinstance(chance, Scripted)
         rest = script.left_over(chance)
         if rest:
             raise self.failure(f"left over and never used: {rest}", self.scenario.node)
 
+    def warn_of_open_question(self, then: Table) -> None:
+        """Facts compared in the middle of something may be true only for now."""
+        question = self.game.decision
+        if question is None or self.named or then.get("open") is not None or not options.is_under_way(question):
+            return
+        self.warnings.append(
+            f"{then.file}:{then.line}: the facts are compared in the middle of something; {options.said(question)}\n"
+            f"say that it is meant: `open: {question.kind}` or `open: yes` in then, or `asked` or `offered` in the last step;"
+            " or go on choosing"
+        )
+
     def do(self, step: Played) -> None:
         for game in (self.game, *(twin for _, twin in self.twins)):
             script.add(game, step.chance)
+        self.at_once = step.at_once
         for name, node in step.parts:
             self.here = node
             if name == "choose":
@@ -79,7 +93,8 @@ class Play:
                     self.here = item
                     self.choose(text(item))
             elif name == "expect":
-                self.answer_forced()
+                if not self.at_once:
+                    self.answer_forced()
                 self.compare(table(node, None, "expect"))
             elif name == "go to":
                 one_of(node, ("next round",), "place to go to")
@@ -92,8 +107,13 @@ class Play:
                 self.only_offered(texts(node))
             else:
                 self.not_offered(texts(node))
+        self.at_once = False
 
     # -- questions
+
+    def passes(self, question: Decision) -> bool:
+        """Whether a look goes on to what lies behind a question with a single answer."""
+        return not self.at_once and options.is_forced(question)
 
     def question(self) -> Decision:
         """The open question; where the round is over and the play goes on, that of the next round."""
@@ -121,6 +141,7 @@ class Play:
         """Answers the question, and sees that a copy and a loaded save go on in the same way."""
         game = self.game
         before = len(game.events)
+        self.named = False
         self.guarded(lambda: game.choose(index))
         saved = game.to_json()
         for what, twin in self.twins:
@@ -176,7 +197,7 @@ class Play:
                 return
             if found:
                 raise self.failure(f"{wanted!r} could mean {len(found)} options: {options.listed(found)}")
-            if not options.is_forced(question):
+            if not self.passes(question):
                 raise self.failure(f"{wanted!r} is not offered; {options.said(question)}")
             self.take(0)
 
@@ -189,8 +210,9 @@ class Play:
         while True:
             question = self.question()
             if wanted in (question.seat, question.player):
+                self.named = True
                 return
-            if not options.is_forced(question):
+            if not self.passes(question):
                 raise self.failure(f"expected that {wanted} is asked; {options.said(question)}")
             self.take(0)
 
@@ -200,8 +222,9 @@ class Play:
             offered = list(question.options)
             missing = [item for item in wanted if not options.meant(item, offered)]
             if not missing:
+                self.named = True
                 return
-            if not options.is_forced(question):
+            if not self.passes(question):
                 raise self.failure(f"not offered: {', '.join(missing)}; {options.said(question)}")
             self.take(0)
 
@@ -215,7 +238,7 @@ class Play:
             raise self.failure(f"also offered: {options.listed(more)}")
 
     def not_offered(self, wanted: list[str]) -> None:
-        """Neither now nor in the questions with a single answer that lead to the next real one."""
+        """Neither now nor, unless at once, in the questions with a single answer that lead to the next real one."""
         self.question()
         game = self.game.copy()
         for _ in range(MOST_FORCED):
@@ -224,7 +247,7 @@ class Play:
                 return
             if problem := options.wrongly_offered(wanted, list(question.options)):
                 raise self.failure(f"{problem} ({question.prompt})")
-            if not options.is_forced(question):
+            if not self.passes(question):
                 return
             try:
                 game.choose(0)
@@ -236,6 +259,15 @@ class Play:
         found = compare.wrong(self.game, wanted, self.seen)
         if found:
             raise Failure("\n".join(found))
+
+
+def missing_chance(need: NeedChance) -> str:
+    """What the script lacks, or says wrongly."""
+    if need.kind == "shuffle":
+        return f"shuffle of {need.label}, which is not in the pile: {', '.join(need.choices) or 'nothing'}"
+    kind = {"d10": "die", "location": "location", "pick": "random pick"}[need.kind]
+    among = f"; {'there are dice for' if need.kind == 'd10' else 'one of'}: {', '.join(need.choices)}" if need.choices else ""
+    return f"a {kind} is missing for: {need.label}{among}"
 
 
 def difference(one: Game, other: Game) -> str:

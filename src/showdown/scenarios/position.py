@@ -168,12 +168,15 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
         elif name == "bleeding":
             who.bleeding = number(value, 0, 6)
         elif name == "armor":
-            if format.is_number(value):
-                who.armor = [number(value, 0)] * 5
+            if format.is_number(value) or format.is_none(value):
+                who.armor = [0 if format.is_none(value) else number(value, 0)] * 5
             else:
                 for location, points in format.numbers(value, names.LOCATIONS[:5], "armor", 0):
                     who.armor[location] = points
         elif name == "boxes":
+            if format.is_none(value):
+                who.boxes = [0] * len(names.LOCATIONS)
+                continue
             for where, filled in table(value, names.LOCATIONS, "boxes"):
                 location = names.LOCATIONS.index(where.value)
                 who.boxes[location] = format.boxes(location, filled)
@@ -219,7 +222,10 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
 
 
 def set_tokens(node: Node, known: Sequence[str], plus: list[int], minus: list[int]) -> None:
-    """Tokens as +1 or -2; a list of two where plus and minus tokens lie side by side."""
+    """Tokens as +1 or -2; a list of two where plus and minus tokens lie side by side; none takes all away."""
+    if format.is_none(node):
+        plus[:], minus[:] = [0] * len(plus), [0] * len(minus)
+        return
     for key, value in table(node, known, "tokens"):
         attribute = known.index(key.value)
         plus[attribute] = minus[attribute] = 0
@@ -284,7 +290,8 @@ def set_monster_marks(game: Game, entry: Table) -> None:
         elif name == "knocked down":
             monster.down = yes(value)
         elif name == "tokens":
-            table(value, names.MONSTER_ATTRIBUTES, "tokens of a monster")
+            if not format.is_none(value):
+                table(value, names.MONSTER_ATTRIBUTES, "tokens of a monster")
             set_tokens(value, names.ATTRIBUTES, monster.plus, monster.minus)
         elif name == "life":
             monster.life = number(value, 0)
@@ -338,7 +345,7 @@ def set_monster(game: Game, given: Table) -> None:
             found = f"{agreed.ai[card].name} in play, a {names.AI_TYPES[agreed.ai[card].type]} card"
             raise mistake(entry.get("in play") or entry, found, "moods and traits")
     counters = entry.get("card tokens")
-    for key, value in table(counters, None, "card tokens") if counters is not None else ():
+    for key, value in table(counters, None, "card tokens") if counters is not None and not format.is_none(counters) else ():
         for card in monster.in_play:
             if identify(key.value) in card_names(agreed.ai[card]):
                 monster.counters[card] = number(value, 0)

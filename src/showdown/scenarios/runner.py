@@ -38,14 +38,15 @@ class Result:
     message: str = ""
     log: list[str] = field(default_factory=list)
     rules: set[str] = field(default_factory=set)
+    warnings: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
         return self.status == PASSED
 
 
-def run_file(path: str | Path, only: str = "") -> list[Result]:
-    """Plays the scenarios of a file; `only` picks one by its id."""
+def run_file(path: str | Path, only: str = "", strict: bool = False) -> list[Result]:
+    """Plays the scenarios of a file; `only` picks those whose id begins so. Strictly, a warning is a failure."""
     scenarios, problems = format.read_file(Path(path))
     results = [Result(Path(path).name, "", line.split(": ")[0], MISTAKEN, line) for line in problems]
     seen: dict[str, str] = {}
@@ -53,18 +54,18 @@ def run_file(path: str | Path, only: str = "") -> list[Result]:
         if scenario.id in seen:
             twice = f"{scenario.place}: the id {scenario.id} stands twice, first at {seen[scenario.id]}"
             results.append(Result(scenario.id, scenario.title, scenario.place, MISTAKEN, twice))
-        elif not only or scenario.id == only:
-            results.append(run(scenario))
+        elif scenario.id.startswith(only):
+            results.append(run(scenario, strict))
         seen.setdefault(scenario.id, scenario.place)
     return results
 
 
-def run_all(paths: Iterable[str | Path], only: str = "", processes: int = 1) -> list[Result]:
+def run_all(paths: Iterable[str | Path], only: str = "", processes: int = 1, strict: bool = False) -> list[Result]:
     """Plays every scenario below the paths; an id may stand only once in all of them."""
     results: list[Result] = []
     seen: dict[str, str] = {}
     files = format.files(Path(path) for path in paths)
-    for played in workers.spread(partial(run_file, only=only), files, processes):
+    for played in workers.spread(partial(run_file, only=only, strict=strict), files, processes):
         for result in played:
             if result.title and result.id in seen and result.status != MISTAKEN:
                 result.message = f"{result.place}: the id {result.id} stands twice, first at {seen[result.id]}"
@@ -74,13 +75,16 @@ def run_all(paths: Iterable[str | Path], only: str = "", processes: int = 1) -> 
     return results
 
 
-def run(scenario: Scenario) -> Result:
+def run(scenario: Scenario, strict: bool = False) -> Result:
     """Plays one scenario and compares its facts."""
     result = Result(scenario.id, scenario.title, scenario.place, PASSED)
     play: Play | None = None
     try:
         play = Play(scenario)
         play.run()
+        result.warnings = play.warnings
+        if strict and play.warnings:
+            raise Failure("\n".join(play.warnings))
     except Mistake as problem:
         result.status, result.message = MISTAKEN, str(problem)
     except Failure as failure:
