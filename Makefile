@@ -17,7 +17,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test terminal lint format types unit summary compiled compiler bench docs records clean
+.PHONY: help play test terminal lint format types unit summary fuzz compiled compiler bench docs records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,10 @@ summary: $(VENV)/installed ## only the scenarios and the rule coverage
 		|| { cat $(VENV)/scenarios.log; exit 1; }
 	@tail -n 1 $(VENV)/scenarios.log
 	@$(PY) -m showdown rules --coverage
+
+# `make test` has a short run of each part.
+fuzz: $(VENV)/tools ## attacks on what must not break, told in tables: 200 kill -9 and 60 full disks under play
+	$(PY) tools/nothing_lost.py --kills 200 --disks 60
 
 # Run from an empty folder, so that the installed package is what gets imported, never src/. The second hash seed
 # would show an order taken from a set.

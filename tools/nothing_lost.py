@@ -1,0 +1,248 @@
+"""Kills the program and fills its disk while it is played, and counts what was lost.
+
+    python tools/nothing_lost.py --kills 200 --disks 60
+
+A choice is acknowledged when the question after it is shown. After `kill -9`, at a prompt or in the midst of a choice, the
+record must hold every acknowledged choice, at most the one that was on its way besides, and the program must resume at the
+question it showed. On a disk with room for so many bytes (RLIMIT_FSIZE: the kernel writes a part of a line and then nothing) a
+choice must be taken or refused, never half; when there is room again play goes on, and nothing is missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import select
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from showdown import cli
+from showdown.play import records
+
+PROMPT = re.compile(r"Your choice, 1 to (\d+), or help: \Z")
+PATIENCE = 120.0  # seconds for one answer
+STEP = 20  # bytes between two sizes of a disk
+MOST_AT_ONCE = 15  # choices between two kills
+LATEST = 0.03  # seconds after an answer
+
+
+class Program:
+    """`showdown` with some arguments in a process of its own, talked to through pipes."""
+
+    def __init__(self, home: Path, arguments: list[str], room: int | None = None) -> None:
+        answers, self.answers = os.pipe()
+        self.output, output = os.pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.close(self.answers)
+                os.close(self.output)
+                become_program(home, arguments, answers, output, room)
+            except BaseException:
+                os.write(output, traceback.format_exc().encode())
+            finally:
+                os._exit(1)
+        os.close(answers)
+        os.close(output)
+        self.said = ""
+
+    def listen(self) -> int:
+        """Everything up to the next question; how many options it has, 0 at the end."""
+        self.said = ""
+        while not (asked := PROMPT.search(self.said)):
+            ready, _, _ = select.select([self.output], [], [], PATIENCE)
+            data = os.read(self.output, 65_536) if ready else b""
+            if not data:
+                return 0
+            self.said += data.decode(errors="replace")
+        return int(asked[1])
+
+    def say(self, answer: str) -> None:
+        os.write(self.answers, f"{answer}\n".encode())
+
+    def question(self) -> str:
+        """The last question as it was shown."""
+        return self.said.rpartition("\n\n")[2]
+
+    def end(self) -> None:
+        """Kills it, as a power cut would."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.answers)
+        os.close(self.output)
+
+
+def become_program(home: Path, arguments: list[str], answers: int, output: int, room: int | None) -> None:
+    os.environ["SHOWDOWN_HOME"] = str(home)
+    os.dup2(answers, 0)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+    if room is not None:
+        import resource
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    status = cli.main([*arguments, "--plain"])
+    os._exit(status)
+
+
+@dataclass
+class Tally:
+    """How often an attack was tried, how many choices were acknowledged under it, and what went wrong."""
+
+    attack: str
+    tried: int = 0
+    choices: int = 0
+    failures: list[str] = field(default_factory=list)
+
+    def check(self, holds: bool, failure: str) -> None:
+        if not holds:
+            self.failures.append(failure)
+
+
+def kept(home: Path) -> list[records.Contents]:
+    """The fights of a home, the newest first."""
+    found = records.kept(home / "fights")
+    assert not found.broken, found.broken
+    return found.records
+
+
+# -- kill -9 ----------------------------------------------------------------------------------------------------------
+
+
+def kills(count: int, seed: int = 1) -> Tally:
+    """Plays fights to their ends, through so many kills."""
+    tally = Tally("kill -9 under play")
+    dice = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        home, begun = Path(folder), 0
+        program, question, expected = None, "", [0]
+        while tally.tried < count:
+            if program is None:
+                begun += 1
+                program = Program(home, ["play", "--seed", str(seed * 1000 + begun)])
+                question, expected = "", [0]
+            else:
+                program = Program(home, ["resume"])
+            options = program.listen()
+            if not options:
+                tally.failures.append(f"kill {tally.tried}: no question, but {program.said!r}")
+                program.end()
+                return tally
+            if question:
+                tally.check(program.question() == question, f"kill {tally.tried}: another question than before")
+            made = len(kept(home)[0].lines)
+            tally.check(made in expected, f"kill {tally.tried}: {made} choices on disk, not {expected}")
+            acknowledged, expected = play(program, options, made, dice)
+            question = program.question() if len(expected) == 1 else ""
+            program.end()
+            tally.tried += 1
+            tally.choices += acknowledged
+            if kept(home)[0].end:
+                program = None
+    return tally
+
+
+def play(program: Program, options: int, made: int, dice: random.Random) -> tuple[int, list[int]]:
+    """Answers some questions, sometimes with undo; stops at a prompt or with a choice on its way. How many choices were
+    acknowledged, and how many in all may be on disk."""
+    acknowledged = 0
+    for _ in range(dice.randrange(MOST_AT_ONCE)):
+        program.say(str(1 + dice.randrange(options)) if dice.random() < 0.9 else "undo")
+        options = program.listen()
+        if not options:  # the fight is over
+            return acknowledged, []
+        if "Taken back: " in program.said:
+            made -= 1
+        elif "There is nothing to take back" not in program.said and "has been revealed since" not in program.said:
+            made += 1
+            acknowledged += 1
+    if dice.random() < 0.3:
+        return acknowledged, [made]
+    program.say(str(1 + dice.randrange(options)))
+    time.sleep(dice.random() * LATEST)
+    return acknowledged, [made, made + 1]
+
+
+# -- full disks -------------------------------------------------------------------------------------------------------
+
+
+def disks(rooms: list[int], seed: int = 1) -> Tally:
+    """Plays until the disk is full, makes room, plays on, kills the program and counts."""
+    tally = Tally("full disk, different byte counts")
+    for room in rooms:
+        with tempfile.TemporaryDirectory() as folder:
+            fill(Path(folder), room, random.Random(f"{seed}/{room}"), tally)
+        tally.tried += 1
+    return tally
+
+
+def fill(home: Path, room: int, dice: random.Random, tally: Tally) -> None:
+    import resource
+
+    program = Program(home, ["play", "--seed", str(room)], room)
+    options = program.listen()
+    made, after, refused = 0, 0, "This fight is not being kept" in program.said
+    told = refused
+    while options and after < 5:
+        before = program.question()
+        program.say(str(1 + dice.randrange(options)))
+        options = program.listen()
+        if "Notice: Not taken" in program.said:
+            tally.check(program.question() == before, f"{room} bytes: refused, but another question")
+            tally.check(len(kept(home)[0].lines) == made, f"{room} bytes: a refused choice is on disk")
+            told = refused = True
+        else:
+            made += 1
+            if not refused:
+                tally.check(
+                    len(kept(home)[0].lines) == made, f"{room} bytes: choice {made} was acknowledged without being on disk"
+                )
+        if refused:
+            resource.prlimit(program.pid, resource.RLIMIT_FSIZE, resource.getrlimit(resource.RLIMIT_FSIZE))
+            after += 1
+    question = program.question()
+    program.end()
+    tally.choices += made
+    tally.check(bool(options), f"{room} bytes: it ended with {program.said[-300:]!r}")
+    tally.check(told, f"{room} bytes: nobody was told")
+    found = kept(home)
+    tally.check([len(each.lines) for each in found] == [made], f"{room} bytes: {made} choices, {found} on disk")
+    again = Program(home, ["resume"])
+    again.listen()
+    tally.check(again.question() == question, f"{room} bytes: another question after resume")
+    again.end()
+
+
+# -- the table --------------------------------------------------------------------------------------------------------
+
+
+def table(tallies: list[Tally]) -> str:
+    rows = [f"| {each.attack} | {each.tried} | {each.choices} | {len(each.failures)} |" for each in tallies]
+    return "\n".join(["| attack | tried | choices acknowledged | failures |", "|---|---|---|---|", *rows])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--disks", type=int, default=60, help="how many sizes of disks, from 0 bytes on")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    tallies = [kills(options.kills, options.seed), disks([STEP * size for size in range(options.disks)], options.seed)]
+    for tally in tallies:
+        for failure in tally.failures:
+            print(failure, file=sys.stderr)
+    print(table(tallies))
+    return 1 if any(tally.failures for tally in tallies) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
