@@ -114,8 +114,8 @@ ALL: Final = (
     HouseRule(
         "monster_falls_outside_flow",
         "AMB-33",
-        ("card_cancelled", "card_goes_on"),
-        "knocked down on its own turn outside a flow: the rest of the card is lost, or goes on",
+        ("card_cancelled", "turn_ends"),
+        "knocked down on its own turn outside a flow: the card is cancelled and the turn goes on, or the turn ends too",
     ),
     HouseRule(
         "priority_on_basic_action",
@@ -147,6 +147,12 @@ ALL: Final = (
         "AMB-44",
         ("first_decides", "defeat"),
         "the monster dies and then the last survivors with it: a victory without survivors, or a defeat",
+    ),
+    HouseRule(
+        "orders_to_a_fallen_monster",
+        "AMB-41",
+        ("special_rules_only", "stands"),
+        "a knocked-down monster stands up to act for special rules of hit locations, or also for moods, traits and terrain",
     ),
 )
 BY_NAME: Final = {rule.name: rule for rule in ALL}
@@ -186,13 +192,14 @@ class HouseRules:
         self.bonus_for_any_target = self.alternative("controller_bonus")
         self.short_goes_on = self.alternative("fell_short")
         self.window_on_both_turns = self.alternative("window_when_monster_falls")
-        self.fallen_card_goes_on = self.alternative("monster_falls_outside_flow")
+        self.fall_ends_turn = self.alternative("monster_falls_outside_flow")
         self.no_priority_on_basic = self.alternative("priority_on_basic_action")
         self.out_of_reach_ends_turn = self.alternative("attack_out_of_reach")
         self.endure_trauma = self.alternative("endure_brain_trauma")
         self.archive_when_all_die = self.alternative("irreplaceable_when_all_die")
         self.activation_kept = self.alternative("activation_answered_down")
         self.both_dead_is_defeat = self.alternative("both_sides_dead")
+        self.fallen_monster_stands = self.alternative("orders_to_a_fallen_monster")
 
     def alternative(self, name: str) -> bool:
         return self.chosen.get(name, BY_NAME[name].default) != BY_NAME[name].default

@@ -325,7 +325,7 @@ class PayActivation(Step[Activation]):
 
 
 class ResolveActivation(Step[Activation]):
-    """The activation takes effect, unless its survivor has been knocked down meanwhile (ACTV-1, AMB-40).
+    """The activation takes effect, unless its survivor fell meanwhile, encouraged or not (ACTV-1, AMB-40).
 
     What answered it may also have taken the monster out of range or the action away: then nothing happens (SATK-1, ACTV-3).
     """
@@ -339,7 +339,7 @@ class ResolveActivation(Step[Activation]):
             return None
         action = named_action(game, survivor, frame.action)
         while_down = action is not None and action.while_down
-        if who.down and not while_down and not game.setup.house.activation_kept:
+        if frame.lost and not while_down:
             if game.log is not None:
                 happenings.ACTIVATION_LOST.note(game, ("AMB-40", "KD-S1"), {"survivor": survivor})
             return None

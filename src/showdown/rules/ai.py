@@ -38,9 +38,12 @@ CardIsOver(Play.kind)
 # -- drawing --------------------------------------------------------------------------------------------------------
 
 
-def draw(game: Game) -> None:
-    """Draws the top AI card and plays it; with no card left, the Basic Action (MTURN-3, MDEATH-2, KD-M3, AMB-37)."""
-    rising.stand_monster(game, ("KD-M3",))
+def draw(game: Game, reaction: bool = False) -> None:
+    """Draws the top AI card and plays it; with no card left, the Basic Action (MTURN-3, MDEATH-2, AMB-37).
+
+    A knocked-down monster stands as it draws, so not where nothing is drawn (KD-M3). A card that a `reaction` draws is part of
+    it (REACT-4).
+    """
     if stats.monster_power(game, powers.NO_AI_DRAW):
         if game.log is not None:
             happenings.NO_DRAW.note(game, ("AI-9",), {})
@@ -50,14 +53,17 @@ def draw(game: Game) -> None:
     if not monster.deck:
         if game.log is not None:
             happenings.NO_AI_LEFT.note(game, ("MDEATH-2", "MTURN-3"), {})
-        basic_action(game, -1, -1, False)
+        if rising.acts(game, None):
+            basic_action(game, -1, -1, reaction)
         return
+    rising.stand_monster(game, ("KD-M3",))
     table.ai_card(game, 0)
     card = monster.deck.pop()
     monster.known_ai &= ~(1 << card)
     game.chance.reveals += 1
     frame = Play()
     frame.card = ai_card(card)
+    frame.reaction = reaction
     face_up = monster.face_up
     monster.face_up = False
     if game.log is not None:

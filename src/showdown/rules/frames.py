@@ -35,6 +35,8 @@ END_OF_MONSTER_TURN: Final = "end of monster turn"
 CRITICAL_WINDOW: Final = "critical window"
 FINISH_CARD: Final = "finish card"
 
+MONSTER_FELL: Final = "monster knocked down"  # what opened a window (SVL-16)
+
 
 class SettingUp(Frame):
     """Everything before the first round. `pending` are terrain cards still to be placed, `random_terrain` how many of them were
@@ -186,11 +188,12 @@ class Activation(Frame):
         self.use = ""  # the kind of option that was taken: attack, block, use ...
         self.thing = 0  # the slot, action or tile it is about
         self.weapon = False
+        self.lost = False  # its survivor fell before it was resolved (AMB-40)
         self.action = ""  # the name of a card's action or of a tile; its place in its list may change before it resolves
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("action", "thing", "use", "weapon")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "use", "thing", "weapon", "action")
+    __slots__ = ("action", "lost", "thing", "use", "weapon")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "use", "thing", "weapon", "lost", "action")
 
     def copy(self) -> Frame:
         twin = Activation()
@@ -198,6 +201,7 @@ class Activation(Frame):
         twin.use = self.use
         twin.thing = self.thing
         twin.weapon = self.weapon
+        twin.lost = self.lost
         twin.action = self.action
         return twin
 

@@ -92,7 +92,7 @@ class SlamInto(Step[Maneuvering]):
 
     def run(self, game: Game, frame: Maneuvering) -> Question | None:
         who = game.survivors[frame.survivor]
-        if frame.moved < 4 or not who.alive or who.down or facts.distance_to(game, frame.survivor) != 1:
+        if frame.moved < 4 or not who.alive or facts.distance_to(game, frame.survivor) != 1:
             return None
         game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, None, names.UNTIL_ROUND, game.round))
         if game.log is not None:

@@ -342,7 +342,7 @@ class ChooseWay(Step[MonsterMove]):
         return f"Which way does the {game.setup.monster.name} go?"
 
     def run(self, game: Game, frame: MonsterMove) -> Question | None:
-        if game.monster.space < 0 or (game.monster.down and frame.manner != THROWN):
+        if game.monster.space < 0 or frame.stopped:
             frame.stopped = True
             return None
         if frame.manner == TOWARD and not can_approach(game, frame):

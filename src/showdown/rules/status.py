@@ -9,16 +9,21 @@ from showdown.rules.frames import (
     DISCARD,
     END_OF_MONSTER_TURN,
     FACE_UP,
+    MONSTER_FELL,
     PUT_AWAY,
+    THROWN,
     Act,
     Activation,
     Aftermath,
     Damage,
     Effects,
     Looking,
+    Maneuvering,
     MonsterAttack,
+    MonsterMove,
     MonsterTurn,
     Move,
+    Ordered,
     Play,
     SurvivalAction,
     SurvivorAttack,
@@ -30,7 +35,8 @@ from showdown.rules.frames import (
 
 
 def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
-    """Knocks a survivor down; their attack's unresolved hits are lost for good, encouraged or not (KD-1, KD-S1, KD-S3, AMB-8).
+    """Knocks a survivor down; whatever they were doing is lost for good, encouraged or not: unresolved hits of their attack,
+    an activation not yet resolved, the rest of a maneuver (KD-1, KD-S1, KD-S3, AMB-8, AMB-40).
 
     They get up when the next monster turn ends; a fall during a monster turn waits for the one after it (KD-S2).
     """
@@ -52,21 +58,24 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
         rules = (*rules, "AMB-2") if game.turn == 1 else rules
         happenings.KNOCKED_DOWN.note(game, ("KD-S1", *rules), {"survivor": survivor})
     for frame in game.stack:
-        if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
+        if frame.closed or frame.survivor != survivor:
+            continue
+        if isinstance(frame, SurvivorAttack):
             if game.log is not None:
                 by_critical = bool(frame.todo) and frame.todo[-1].name == CRITICAL_WINDOW
                 why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
                 happenings.ATTACK_CANCELLED.note(game, why, {"survivor": survivor})
             game.end(frame)
-        elif isinstance(frame, Activation) and frame.survivor == survivor and loses_activation(game):
-            frame.weapon = False  # the activation is lost, so there is no attack any more (AMB-40, SATK-8)
+        elif isinstance(frame, Activation):
+            if not game.setup.house.activation_kept:
+                frame.lost = True  # for good: what counts is that they fell, not that they lie (AMB-40)
+                frame.weapon = False  # so there is no attack any more (SATK-8)
+        elif isinstance(frame, (Maneuvering, Move)):
+            if game.log is not None and frame.todo and isinstance(frame, Maneuvering):
+                happenings.MANEUVER_LOST.note(game, ("KD-S1", "AMB-8"), {"survivor": survivor, "what": frame.how})
+            game.end(frame)
     moments.fire(game, when.SURVIVOR_KNOCKED_DOWN, survivor, -1)
     return True
-
-
-def loses_activation(game: Game) -> bool:
-    """Whether a fall costs the activation under way (AMB-40)."""
-    return not game.setup.house.activation_kept
 
 
 def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
@@ -133,9 +142,10 @@ def take_off(game: Game, survivor: int) -> None:
 
 
 def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
-    """The monster falls (KD-M1..M6). In a flow the card of that flow is cancelled with all it brought about (AI-14); outside
-    one, on its own turn, every card under way and the turn (AMB-33). What is left of a reaction or trap is gone too (REACT-4,
-    TRAP-5). On its own turn survivors get an opportunity, after any survival action that caused it (SVL-16)."""
+    """The monster falls (KD-M1..M6). Whatever it was doing is cancelled: the card of a flow with all it brought about and the
+    card that ordered it (AI-14), a card outside flows (AMB-33), what a mood had ordered (AMB-41), what is left of a reaction or
+    trap (REACT-4, TRAP-5). Its turn goes on with what follows. On its own turn survivors get an opportunity, after any survival
+    action that caused it (SVL-16)."""
     monster = game.monster
     if monster.down or monster.space < 0:
         return
@@ -143,42 +153,47 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
     if game.log is not None:
         happenings.MONSTER_DOWN.note(game, ("KD-1", "KD-M1", *rules), {})
     own_turn = game.turn == 1
-    goes_on = game.setup.house.fallen_card_goes_on
     flow = under_way.flowing(game)
-    outside = own_turn and flow < 0 and not goes_on
+    why = "AI-14" if flow >= 0 else "AMB-33" if own_turn else "AMB-41"
+    cancelled = False
     for index, frame in enumerate(game.stack):
-        in_flow = 0 <= flow <= index
         if frame.closed:
             continue
         if isinstance(frame, Play):
-            if in_flow or outside or frame.reaction:
-                cancel_card(game, frame, "AI-14" if in_flow else "REACT-4" if frame.reaction else "AMB-33", outside)
+            if not under_way.only_draws(frame):
+                cancel_card(game, frame, "REACT-4" if frame.reaction and flow < 0 else why)
+                cancelled = True
         elif isinstance(frame, Effects):
-            if frame.flowing or (frame.reaction and (frame.todo or under_way.parts_of(game, frame))):
-                cancel_card(game, frame, "AI-14" if frame.flowing else "REACT-4", False)
-            elif (in_flow or outside) and own_turn and frame.answering and under_way.of_monster_card(frame):
-                if frame.todo or under_way.parts_of(game, frame):  # what a mood or trait orders is a card under way too
-                    cancel_card(game, frame, "AMB-33", outside)
+            left = bool(frame.todo) or bool(under_way.parts_of(game, frame))
+            if frame.flowing or (frame.reaction and left):
+                cancel_card(game, frame, "AI-14" if frame.flowing else "REACT-4")
+            elif frame.owner < 0 or frame.card.hit_location >= 0:
+                # what a mood, trait or special rule orders is a card under way too
+                own = own_turn and frame.answering and frame.card.ai >= 0
+                if left and (own or under_way.acts_above(game, index)):
+                    cancel_card(game, frame, why)
+                    cancelled = cancelled or own
         elif isinstance(frame, Trap):
             cut_off(game, frame)
         elif isinstance(frame, MonsterAttack):
-            if own_turn and not goes_on:
-                game.end(frame)
+            game.end(frame)
+        elif isinstance(frame, MonsterMove):
+            frame.stopped = frame.stopped or frame.manner != THROWN  # for good, even if something stands it up again
         elif isinstance(frame, Window):
             if own_turn and frame.what == "flow":
                 game.end(frame)  # its card is gone; the opportunity of the fall takes its place
+    if cancelled and own_turn and flow < 0 and game.setup.house.fall_ends_turn:
+        end_monster_turn(game)
     moments.fire(game, when.MONSTER_KNOCKED_DOWN, -1, -1)
     if own_turn or game.setup.house.window_on_both_turns:
         open_when_monster_falls(game)
 
 
-def cancel_card(game: Game, frame: Frame, why: str, turn_too: bool) -> None:
-    """The rest of a card is cancelled by the fall of the monster, and where nothing else was due the turn (AI-14, AMB-33)."""
+def cancel_card(game: Game, frame: Frame, why: str) -> None:
+    """The rest of a card is cancelled by the fall of the monster (AI-14, AMB-33)."""
     if game.log is not None:
         happenings.CARD_CANCELLED.note(game, (why, "KD-M4"), {"card": under_way.card_name(game, frame)})
     cut_off(game, frame)
-    if turn_too:
-        end_monster_turn(game)
 
 
 def cut_off(game: Game, home: Frame) -> None:
@@ -192,19 +207,38 @@ def cut_off(game: Game, home: Frame) -> None:
 
 
 def end_monster_turn(game: Game) -> None:
-    """The monster's turn ends: on to its end step, whatever was left before it; no card draws another now (AI-15, AI-8)."""
+    """The monster's turn ends with everything of it: on to its end step, whatever was left before it. The cards under way, the
+    one that ordered this and those that would draw another perform nothing more (AI-15, AI-8).
+
+    In the end step itself only what ordered this ends; other effects of that step are still to come.
+    """
+    before_the_end = False
     for frame in game.stack:
-        if isinstance(frame, MonsterTurn):
-            if frame.skip_to(END_OF_MONSTER_TURN) and game.log is not None:
+        if isinstance(frame, MonsterTurn) and frame.skip_to(END_OF_MONSTER_TURN):
+            before_the_end = True
+            if game.log is not None:
                 happenings.TURN_ENDS.note(game, ("AI-15",), {})
-        elif isinstance(frame, Play):
-            frame.draws = 0
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, MonsterTurn) or (isinstance(frame, Ordered) and not before_the_end):
+            break
+        if frame.closed:
+            continue
+        if isinstance(frame, Ordered):
+            game.end(frame)
+        elif isinstance(frame, Play) or (isinstance(frame, Effects) and frame.owner < 0 and frame.answering):
+            parts = under_way.parts_of(game, frame)
+            if game.log is not None and (parts or under_way.has_more(frame)):
+                happenings.CARD_CANCELLED.note(game, ("AI-15",), {"card": under_way.card_name(game, frame)})
+            game.end(frame)
+            for part in parts:
+                game.end(part)
 
 
 def open_when_monster_falls(game: Game) -> None:
     """The monster fell on its own turn: everybody's opportunity, after the survival action that caused it (SVL-16, AMB-32)."""
     frame = Window()
-    frame.what = "monster knocked down"
+    frame.what = MONSTER_FELL
     frame.then(opening(frame))
     for index, below in enumerate(game.stack):
         if isinstance(below, SurvivalAction):
@@ -214,7 +248,7 @@ def open_when_monster_falls(game: Game) -> None:
             return
     if game.log is not None:
         rules: tuple[str, ...] = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
-        happenings.WINDOW.note(game, rules, {"what": "monster knocked down"})
+        happenings.WINDOW.note(game, rules, {"what": MONSTER_FELL})
     game.started.append(frame)
 
 

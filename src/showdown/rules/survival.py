@@ -11,7 +11,7 @@ from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, OpenQuestion, Program, Question, Step, opening, opens
 from showdown.rules import activations, facts, gains, moments, rising, under_way, walking
-from showdown.rules.frames import MonsterAttack, SurvivalAction, Window
+from showdown.rules.frames import MONSTER_FELL, MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31
 
@@ -110,9 +110,10 @@ def encourage_moment(game: Game) -> None:
 
 
 class AskWindow(OpenQuestion[Window]):
-    """One question to the party: a survival action, or go on (SVL-12, SVL-17)."""
+    """One question to the party: a survival action, or go on (SVL-12, SVL-17). The opportunity a fallen monster gave is over as
+    soon as it stands again (AMB-43)."""
 
-    rules = ("SVL-12", "SVL-17")
+    rules = ("SVL-12", "SVL-17", "AMB-43")
     asks = questions.WINDOW
 
     def prompt(self, game: Game, frame: Window) -> str:
@@ -122,6 +123,10 @@ class AskWindow(OpenQuestion[Window]):
         return frame.what
 
     def run(self, game: Game, frame: Window) -> Question | None:
+        if frame.what == MONSTER_FELL and not game.monster.down:
+            if game.log is not None:
+                happenings.WINDOW_CLOSES.note(game, ("AMB-43",), {"what": frame.what})
+            return None
         found = options(game, frame.encourage_only)
         if not found:
             return None

@@ -264,9 +264,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         if not frame.cards:
             return None
         if not weapons.still_in_range(game, frame):
-            if game.log is not None:
-                happenings.HITS_CANCELLED.note(game, ("SATK-11",), {"survivor": frame.survivor, "hits": len(frame.cards)})
-            game.end(frame)
+            cancel_out_of_range(game, frame, len(frame.cards))
             return None
         cards = game.setup.hit_locations
         first = [card for card in frame.cards if cards[card].first_strike]
@@ -282,6 +280,13 @@ class ChooseHitLocation(Step[SurvivorAttack]):
             card = game.setup.hit_locations[value]
             happenings.HIT_LOCATION.note(game, ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
         frame.then(WOUND_STEPS)
+
+
+def cancel_out_of_range(game: Game, frame: SurvivorAttack, hits: int) -> None:
+    """The attacker is out of range: what is unresolved of the attack is lost (SATK-11)."""
+    if game.log is not None:
+        happenings.HITS_CANCELLED.note(game, ("SATK-11",), {"survivor": frame.survivor, "hits": hits})
+    game.end(frame)
 
 
 class SpecialRules(Step[SurvivorAttack]):
@@ -302,13 +307,16 @@ class SpecialRules(Step[SurvivorAttack]):
 
 class WoundAttempt(Step[SurvivorAttack]):
     """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals; only they get through a parry
-    (WND-3..5, CRIT-1..5, HL-2..4, HL-6, AMB-27)."""
+    (WND-3..5, CRIT-1..5, HL-2..4, HL-6, AMB-27). None out of range (SATK-11)."""
 
     rules = ("WND-3", "WND-4", "KW-5", "CONV-4", "CRIT-2", "CRIT-3", "WND-5", "KW-6", "CRIT-5", "CRIT-1", "CRIT-4", "HL-2",
              "HL-3", "HL-6", "ATTR-7", "ATTR-9", "MON-6", "MON-4", "HL-4", "KW-9", "KW-28")  # fmt: skip
 
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
+        if not weapons.still_in_range(game, frame):  # its own special rule has taken the monster away
+            cancel_out_of_range(game, frame, len(frame.cards) + 1)
+            return None
         if card.super_dense and weapons.attack_rule(game, frame, gear_rules.FRAIL):
             frame.frail_broken = True
             if game.log is not None:

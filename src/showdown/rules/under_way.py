@@ -8,12 +8,15 @@ from showdown.engine.game import Game
 from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame
 from showdown.rules.frames import (
+    FINISH_CARD,
+    PUT_AWAY,
     Act,
     Activation,
     Effects,
     ForEach,
     Maneuvering,
     MonsterAttack,
+    MonsterMove,
     Play,
     SurvivalAction,
     SurvivorAttack,
@@ -155,6 +158,28 @@ def card_under_way(game: Game, roles: Roles) -> Play | None:
     """The play a program belongs to; for numbers in play and for what answers a moment, the innermost one."""
     play = play_of(game, roles) if isinstance(roles, Frame) else None
     return play if play is not None else current_play(game)
+
+
+def has_more(frame: Frame) -> bool:
+    """Whether a card has anything left to do besides being put away."""
+    if isinstance(frame, Play) and frame.draws > 0:
+        return True
+    return any(step.name != FINISH_CARD for step in frame.todo)
+
+
+def only_draws(frame: Play) -> bool:
+    """Whether a card is done and away, and waits only for those it has ordered to be drawn (AI-8): what follows a card."""
+    return frame.keep == PUT_AWAY and all(step.name == FINISH_CARD for step in frame.todo)
+
+
+def acts_above(game: Game, index: int) -> bool:
+    """Whether the monster is doing something that a frame at this place of the stack has ordered."""
+    for frame in game.stack[index + 1 :]:
+        if isinstance(frame, (SurvivalAction, SurvivorAttack, Activation)):
+            return False
+        if isinstance(frame, (Play, MonsterMove, MonsterAttack)) and not frame.closed:
+            return True
+    return False
 
 
 def flowing(game: Game) -> int:

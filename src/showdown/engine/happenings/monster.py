@@ -100,6 +100,7 @@ DECK_UNTOUCHABLE = EventKind(
     "deck_untouchable", OfSurvivor, "A duration card lies face up on the deck: nothing may touch the deck."
 )
 DRAW_CANCELLED = EventKind("draw_cancelled", OfMonsterCard, "{card} is discarded unplayed.")
+ORDER_SKIPPED = EventKind("order_skipped", OfMonsterCard, "The {monster} is down: what {card} orders it to do is skipped.")
 CARD_CANCELLED = EventKind("card_cancelled", OfMonsterCard, "The rest of {card} is cancelled.")
 CARD_DONE = EventKind("card_done", CardDone, "{card} is resolved: {where}.")
 ENTERS_PLAY = EventKind("enters_play", EntersPlay, "{card} comes into play as a {type}.")

@@ -29,6 +29,7 @@ class SurvivalActionDone(TypedDict):
 
 
 WINDOW = EventKind("window", Window, "A survival opportunity ({what}).")
+WINDOW_CLOSES = EventKind("window_closes", Window, "The monster stands again: the survival opportunity ({what}) is over.")
 WINDOW_WAITS = EventKind(
     "window_waits", Nothing, "The monster fell: an opportunity opens once this survival action is resolved."
 )

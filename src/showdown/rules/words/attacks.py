@@ -8,7 +8,7 @@ from showdown.engine import happenings, kinds, names
 from showdown.engine.game import Game
 from showdown.engine.library import Profile
 from showdown.engine.stack import Frame, Program, Question, Step
-from showdown.rules import ai, facts, monster_attack, movement, targeting
+from showdown.rules import ai, facts, monster_attack, movement, rising, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove
 from showdown.rules.words.word import Word, performed, sentences
 
@@ -38,7 +38,7 @@ class MoveAndAttack(Word):
         return [("strike", self.strike), *profile_programs(self.profile)]
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        if targeting.target_gone(game, frame):
+        if targeting.target_gone(game, frame) or not rising.acts(game, frame):
             return None
         frame.then(self.strike)
         if game.log is not None and self.profile.reach > 1:
@@ -122,7 +122,7 @@ class Attack(Word):
         return profile_programs(self.profile)
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        if targeting.target_gone(game, frame):
+        if targeting.target_gone(game, frame) or not rising.acts(game, frame):
             return None
         if monster_attack.can_reach(game, frame.target, self.profile):
             if game.log is not None:
@@ -157,7 +157,7 @@ class MaterializeAndAttack(Word):
         return [("strike", self.strike), *profile_programs(self.profile)]
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        if targeting.target_gone(game, frame):
+        if targeting.target_gone(game, frame) or not rising.acts(game, frame):
             return None
         if game.log is not None:
             happenings.MATERIALIZES.note(game, ("MMOVE-12", "MMOVE-14"), {"target": frame.target})
@@ -194,7 +194,7 @@ class MoveAndIntimidate(Word):
         return [("deed", self.deed)]
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        if targeting.target_gone(game, frame):
+        if targeting.target_gone(game, frame) or not rising.acts(game, frame):
             return None
         if game.log is not None:
             happenings.INTIMIDATES.note(game, ("MMOVE-12", "INTIM-1"), {"target": frame.target})
@@ -266,6 +266,8 @@ class Sweep(Word):
         return profile_programs(self.profile)
 
     def run(self, game: Game, frame: Frame) -> Question | None:
+        if not rising.acts(game, frame):
+            return None
         monster, size = game.monster, game.setup.monster.size
         seen = 0
         for right, forward, direction in self.zone.cells:

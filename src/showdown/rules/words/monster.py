@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import happenings, kinds, names
+from showdown.engine import happenings, kinds, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Frame, Question
@@ -139,9 +139,11 @@ class MonsterHeals(Word):
         amount = self.amount.value(game, frame)
         has_life = monster.life > 0
         if has_life:
-            monster.life = min(game.setup.level.life + game.setup.extra_life, monster.life + amount)
+            amount = min(amount, game.setup.level.life + game.setup.extra_life - monster.life)
+            monster.life += amount
         else:
-            for _ in range(min(amount, len(monster.wounds))):
+            amount = min(amount, len(monster.wounds))
+            for _ in range(amount):
                 monster.deck.insert(0, monster.wounds.pop())
         if game.log is not None:
             rules: tuple[str, ...] = ("STAT-11", "MON-8") if has_life else ("STAT-11",)
@@ -182,7 +184,10 @@ class DrawAi(Word):
         if play is not None:
             play.draws += 1
         else:
-            ai.draw(game)
+            special = frame.card.hit_location >= 0
+            if special and not stats.monster_power(game, powers.NO_AI_DRAW):
+                rising.acts(game, frame)
+            ai.draw(game, special)
         return None
 
 
@@ -222,7 +227,8 @@ class BasicAction(Word):
             if not found:
                 return None
             target = found[0]
-        rising.stand_monster(game, ("REACT-5",))
+        if not rising.acts(game, frame):
+            return None
         reaction = frame.card.hit_location >= 0
         play = ai.basic_action(game, target, frame.survivor, reaction)
         play.extra_speed = self.speed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import board, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Frame, Question
-from showdown.rules import damage, facts, movement, picks, status, terrain, whom
+from showdown.rules import damage, facts, movement, picks, rising, status, terrain, whom
 from showdown.rules.frames import TOWARD, MonsterMove
 from showdown.rules.words.word import Manner, Word
 
@@ -24,6 +24,8 @@ class MonsterMoves(Word):
     spaces: int = -1
 
     def run(self, game: Game, frame: Frame) -> Question | None:
+        if not rising.acts(game, frame):
+            return None
         move = MonsterMove()
         move.manner = self.manner.number
         move.steps = self.spaces if self.spaces >= 0 else stats.full_move(game)
