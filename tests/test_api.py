@@ -267,3 +267,45 @@ def test_players_decide_who_controls_the_monster() -> None:
     assert seen.get(2, "Ben") == "Ben"
     loaded = showdown.from_json(new(players=players).to_json())
     assert loaded.setup.players == game.setup.players
+
+
+# -- servers ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_not_asked_cannot_choose() -> None:
+    game = new()
+    seen: set[str] = set()
+    dice = random.Random(1)
+    for _ in range(400):
+        question = game.decision
+        if question is None:
+            break
+        option = question.options[dice.randrange(len(question.options))]
+        ids = [sheet.id for sheet in game.setup.sheets]
+        mine = {question.seat}
+        if question.seat == "party":
+            mine |= {question.actor} if question.actor else set(ids)
+            mine &= {"party", option.actor} if option.actor else {"party", *ids}
+        before = game.to_json()
+        for seat in {"monster", "party", "nobody", "", 3, *ids} - mine:
+            for choice in (option.index, option.id, option):
+                with pytest.raises(showdown.IllegalChoice, match="nothing was chosen"):
+                    game.choose(choice, seat=seat)
+        assert game.to_json() == before
+        seen.add(question.seat)
+        game.choose(option.id, seat=sorted(mine)[0])
+    assert {"monster", "party"} < seen
+
+
+def test_an_outcome_is_copied_with_its_game() -> None:
+    game = new()
+    while game.decision is not None:
+        game.choose(0)
+    twin = game.copy()
+    assert twin.outcome is not None and game.outcome is not None and twin.outcome == game.outcome
+    first = next(iter(twin.outcome["survivors"].values()))
+    twin.outcome["resources"].append("gold")
+    first["injuries"].append("gone")
+    first["name"] = "Nobody"
+    assert twin.outcome != game.outcome and "gold" not in game.outcome["resources"]
+    assert "Nobody" not in {who["name"] for who in game.outcome["survivors"].values()}

@@ -24,7 +24,7 @@ from showdown.scenarios import format, position
 
 def team_of(game: Game, players: str, seed: int = 1) -> Team:
     survivors = {sheet.id: sheet.name for sheet in game.setup.sheets}
-    return Team(game, load.makers(load.parse_players(players, survivors)), seed)
+    return Team(game, load.makers(load.parse_players(players, survivors, typed=True)), seed)
 
 
 def fight(players: str, seed: int, level: str = "prologue", party: str = "prologue") -> Game:
@@ -233,6 +233,7 @@ def test_a_bot_of_ten_lines_plays_a_whole_fight(folder: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_a_bot_is_said(folder: Path, name: str, says: str) -> None:
+    load.trust(name)
     with pytest.raises(showdown.ShowdownError) as problem:
         load.load_bot(name)
     assert says in str(problem.value)

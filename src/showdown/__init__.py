@@ -16,6 +16,7 @@ from showdown.engine.errors import (
     RuleBroken,
     ShowdownError,
     UnknownName,
+    Untrusted,
 )
 from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option
@@ -48,6 +49,7 @@ __all__ = [
     "Sheet",
     "ShowdownError",
     "UnknownName",
+    "Untrusted",
     "View",
     "from_json",
     "load_library",

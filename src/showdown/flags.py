@@ -19,7 +19,7 @@ def add_content(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--content", action="append", default=[], metavar="FOLDER", help="content of your own; may be given several times"
     )
-    parser.add_argument("--trust", action="store_true", help="run the words.py of such a folder, which is code")
+    parser.add_argument("--trust", action="store_true", help="run code of others: the words.py of content, a record's bots")
 
 
 def use_content(folders: Sequence[str], trust: bool) -> None:

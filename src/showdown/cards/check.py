@@ -52,7 +52,7 @@ def check(paths: list[Path], trust: bool) -> Collection:
         outside = resolved != CONTENT and CONTENT not in resolved.parents
         if whole not in roots and (outside or not whole.exists()):
             roots.append(whole)
-    return load(roots, trust)
+    return load(roots, roots if trust else ())
 
 
 if __name__ == "__main__":

@@ -34,8 +34,9 @@ MONSTER_TOP: Final = ("ai", "hit locations")
 class MonsterFiles:
     """The files of one monster's folder."""
 
-    def __init__(self, folder: Path, shown: str, root: int) -> None:
+    def __init__(self, folder: Path, shown: str, root: int, base: Path) -> None:
         self.folder = folder
+        self.base = base  # the folder or file it was found by
         self.root = root
         self.shown = shown
         self.main: Table | None = None
@@ -55,8 +56,8 @@ class Entry:
 class Collection:
     """One reading of some folders: the library made, what is wrong, and what is left out of play."""
 
-    def __init__(self, trust_words: bool) -> None:
-        self.trust_words = trust_words
+    def __init__(self, trusted: set[Path]) -> None:
+        self.trusted = trusted  # folders whose Python words may be run
         self.problems = Problems()
         self.library = Library()
         self.library.keywords = dict(KEYWORDS)
@@ -97,7 +98,7 @@ class Collection:
             if node is None:
                 continue
             if file.parent in folders:
-                self.sort_monster_file(file, shown, node, root)
+                self.sort_monster_file(file, shown, node, root, path)
             elif node.get("survivors") is not None and node.get("gear") is None:
                 self.parties[file.stem] = node
             else:
@@ -107,7 +108,7 @@ class Collection:
             if script.is_file():
                 self.files.append((f"{root}/{script.relative_to(base).as_posix()}", script))
 
-    def sort_monster_file(self, file: Path, shown: str, node: Table, root: int) -> None:
+    def sort_monster_file(self, file: Path, shown: str, node: Table, root: int, base: Path) -> None:
         id = file.parent.name
         known = self.monsters.get(id)
         if known is not None and known.folder != file.parent and known.root == root:
@@ -115,7 +116,7 @@ class Collection:
                 self.problems.add(node, f"a second monster '{id}', the first is {known.shown}", "a folder name of its own")
             return
         if known is None or known.folder != file.parent:
-            known = self.monsters[id] = MonsterFiles(file.parent, shown, root)
+            known = self.monsters[id] = MonsterFiles(file.parent, shown, root, base)
         if file.name == "monster.yaml":
             known.main = node
             known.shown = shown

@@ -1,7 +1,8 @@
 """The entrance to content: folders in, a Library out.
 
 `load_library()` is the standard content, `load_library(extra=[folder])` adds a designer's folder, whose things replace standard
-ones of the same id. Everything wrong is collected and raised as one ContentError; `load` keeps the problems instead.
+ones of the same id. Everything wrong is collected and raised as one ContentError; `load` keeps the problems instead. The Python
+words of a folder that is not ours run only with `trust_words=True`: see docs/trust.md.
 """
 
 import hashlib
@@ -15,9 +16,9 @@ from showdown.engine.errors import ContentError
 from showdown.engine.library import Library
 
 
-def load(roots: Iterable[Path], trust_words: bool = True) -> Collection:
-    """Reads folders, later ones over earlier ones; what is wrong is in `problems`."""
-    collection = Collection(trust_words)
+def load(roots: Iterable[Path], trusted: Iterable[Path] = ()) -> Collection:
+    """Reads folders, later ones over earlier ones; what is wrong is in `problems`. Python is run only in trusted ones."""
+    collection = Collection({Path(root).resolve() for root in trusted})
     for number, root in enumerate(roots):
         collection.read_root(Path(root).resolve(), number)
     ThingCompiler(collection).compile()
@@ -56,18 +57,24 @@ def play_with(folders: Sequence[Path | str], trust_words: bool) -> None:
 
 
 def load_library(
-    paths: Sequence[Path | str] | None = None, trust_words: bool = True, extra: Sequence[Path | str] = ()
+    paths: Sequence[Path | str] | None = None, trust_words: bool = False, extra: Sequence[Path | str] = ()
 ) -> Library:
-    """The library of the standard content, of other folders, or of the standard content with folders added."""
+    """The library of the standard content, of other folders, or of the standard content with folders added.
+
+    `trust_words` lets the `words.py` of the folders named here run, which is code. Without it such a folder is refused.
+    """
     if paths is None and not extra and _standard:
         return _standard[0]
-    roots = [CONTENT, *_added] if paths is None else [Path(path) for path in paths]
-    trust_words = trust_words and (paths is not None or _trusted == _added)
-    collection = load([*roots, *(Path(path) for path in extra)], trust_words)
+    named = [Path(path) for path in (*(paths or ()), *extra)]
+    roots = named if paths is not None else [CONTENT, *_added, *named]
+    collection = load(roots, [*_trusted, *(named if trust_words else [])])
     if collection.problems.lines:
         raise ContentError("\n".join(collection.problems.lines))
     if collection.not_run:
-        reason = "Python words that were not run; allowed: only with --trust"
+        reason = (
+            "Python words of somebody's own that were not run: they are code and could do anything on this machine; "
+            "allowed: only with --trust (in Python trust_words=True), if you trust who wrote them (docs/trust.md)"
+        )
         raise ContentError("\n".join(f"{script}:1:1: {reason}" for script in collection.not_run))
     if paths is None and not extra:
         _standard.append(collection.library)

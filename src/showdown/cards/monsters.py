@@ -90,7 +90,7 @@ class MonsterCompiler:
                 name = injury_title(injury, key.value)
                 self.known.add("persistent injury", identify(name), name)
         self.collection.note_missing(scope, main, monster.name)
-        scope.python = own_words.read(self.collection, self.id, self.files.folder)
+        scope.python = own_words.read(self.collection, self.id, self.files)
         for wanted, form in NEEDED.items():
             if main.get(wanted) is None:
                 self.problems.add(main, f"{monster.name} has no '{wanted}'", form)

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from showdown.cards.collection import CONTENT, Collection
+from showdown.cards.collection import CONTENT, Collection, MonsterFiles
 from showdown.cards.grammar import PythonWords
-from showdown.cards.yaml_nodes import Node, Problems, identify
+from showdown.cards.yaml_nodes import Node, Problems, identify, read_bytes
 
 BASE: Final = "OwnWord"
 METHODS: Final = {"run": "run(self, verbs)", "prompt": "prompt(self, verbs)", "answer": "answer(self, verbs, survivor)"}
@@ -28,15 +28,15 @@ MUTATORS: Final = (
 )  # fmt: skip
 
 
-def read(collection: Collection, id: str, folder: Path) -> PythonWords | None:
+def read(collection: Collection, id: str, files: MonsterFiles) -> PythonWords | None:
     """The words of a monster's words.py, if it has one; those that may be run are made."""
-    script = folder / "words.py"
+    script = files.folder / "words.py"
     if not script.is_file():
         return None
     found = PythonWords()
     try:
-        tree = ast.parse(script.read_text(encoding="utf-8"), str(script))
-    except (OSError, ValueError, SyntaxError) as error:
+        tree = ast.parse(read_bytes(script).decode("utf-8"), str(script))
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as error:
         line = error.lineno if isinstance(error, SyntaxError) else 1
         collection.problems.add(Node(str(script), line or 1, 1), f"cannot be read: {error}", "a Python file")
         return found
@@ -46,7 +46,7 @@ def read(collection: Collection, id: str, folder: Path) -> PythonWords | None:
         found.sentences[name] = said.rstrip(".") or name.replace("_", " ")
         check_methods(collection.problems, script, name, item)
     check_silence(collection.problems, script, tree)
-    if not collection.trust_words and CONTENT not in script.parents:
+    if files.base not in collection.trusted and CONTENT not in script.parents:
         collection.not_run.append(str(script))
         return found
     try:

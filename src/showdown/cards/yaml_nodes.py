@@ -5,6 +5,7 @@ mistake.
 """
 
 import re
+import stat
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
@@ -21,6 +22,9 @@ PLAIN_TAGS = frozenset(
     STANDARD_TAG + kind for kind in ("str", "int", "float", "bool", "null", "seq", "map", "merge", "timestamp", "value")
 )
 SHOWN = 60
+LARGEST = 2_000_000  # characters of a file; ours have some thousands
+DEEPEST = 60  # nodes inside each other
+MOST_NODES = 100_000  # each as often as aliases repeat it; ours have some thousands
 
 
 class Node:
@@ -143,7 +147,7 @@ def read(path: Path, shown: str, problems: Problems) -> Table | None:
     """The mapping a file holds, or None after noting why there is none; an empty file is an empty mapping."""
     here = Node(shown, 1, 1)
     try:
-        raw = path.read_bytes()
+        raw = read_bytes(path)
     except OSError as error:
         problems.add(here, f"cannot be read: {error.strerror or error}")
         return None
@@ -156,9 +160,22 @@ def read(path: Path, shown: str, problems: Problems) -> Table | None:
     return parse(text, shown, problems)
 
 
+def read_bytes(path: Path) -> bytes:
+    """What a file holds; of one that is too large only so much that it shows."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(None, "this is no file")
+    with open(path, "rb") as file:
+        return file.read(4 * LARGEST + 1)
+
+
 def parse(text: str, shown: str, problems: Problems) -> Table | None:
     """The mapping a YAML text holds, or None after noting why there is none."""
+    if len(text) > LARGEST:
+        problems.add(Node(shown, 1, 1), f"a file of {len(text):,} characters", f"at most {LARGEST:,}")
+        return None
     try:
+        if not within_limits(text, shown, problems):
+            return None
         loader = _LOADER(text)
         try:
             root = loader.get_single_node()
@@ -182,6 +199,41 @@ def parse(text: str, shown: str, problems: Problems) -> Table | None:
     return node
 
 
+OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
+CLOSING = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
+
+
+def within_limits(text: str, shown: str, problems: Problems) -> bool:
+    """Whether a text may be composed, told from its events: composing recurses in C, and aliases may grow without end."""
+    loader = _LOADER(text)
+    sizes: list[int] = [0]  # of the open nodes, everything repeated by an alias counted again
+    named: dict[str, int] = {}  # how large the node of an anchor is
+    anchors: list[str | None] = [None]
+    try:
+        while loader.check_event():
+            event = loader.get_event()
+            if isinstance(event, OPENING):
+                sizes.append(1)
+                anchors.append(event.anchor)
+            elif isinstance(event, CLOSING):
+                closed, anchor = sizes.pop(), anchors.pop()
+                sizes[-1] += closed
+                if anchor is not None:
+                    named[anchor] = closed
+            elif isinstance(event, yaml.AliasEvent):
+                sizes[-1] += named.get(str(event.anchor), 1)
+            else:
+                sizes[-1] += 1
+            found, most = ("inside each other", DEEPEST) if len(sizes) > DEEPEST else ("in one file", MOST_NODES)
+            if len(sizes) > DEEPEST or sizes[-1] > MOST_NODES:
+                line, column = event.start_mark.line + 1, event.start_mark.column + 1
+                problems.add(Node(shown, line, column), f"too many lists, mappings and words {found}", f"at most {most:,}")
+                return False
+    finally:
+        loader.dispose()
+    return True
+
+
 def _convert(node: yaml.Node, file: str, problems: Problems, above: list[yaml.Node]) -> Node:
     line, column = node.start_mark.line + 1, node.start_mark.column + 1
     if node.tag not in PLAIN_TAGS:
@@ -193,7 +245,7 @@ def _convert(node: yaml.Node, file: str, problems: Problems, above: list[yaml.No
                 Node(file, line, column), f"'{shown(visible(value))}' holds control characters", "text that can be shown"
             )
         return Text(visible(value), file, line, column)
-    if any(node is outer for outer in above) or len(above) > 60:
+    if any(node is outer for outer in above):
         problems.add(Node(file, line, column), "a node inside itself", "content of finite depth")
         return Text("", file, line, column)
     above.append(node)

@@ -23,6 +23,10 @@ class BadSetup(ShowdownError):
     """A set-up that cannot be played: too few survivors, gear that does not fit, players who hold nobody."""
 
 
+class Untrusted(BadSetup):
+    """Code of somebody's own that nobody has allowed to run; it was not run."""
+
+
 class BadSave(ShowdownError):
     """A save that is truncated, edited by hand or of another content version."""
 

@@ -12,7 +12,7 @@ from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
 from showdown.engine.options import ASKED, NUMBER, OptionKind, Refers, kind_of
-from showdown.engine.outcome import Outcome
+from showdown.engine.outcome import Outcome, copy_outcome
 from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, closing_of
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
@@ -356,16 +356,24 @@ class Game:
 
     # What people pass in is checked here and outside, so that compiled code too says it in our words: hence Any.
 
-    def choose(self, choice: Any) -> None:
-        """Answers the open question by index, option id or option. Anything else raises and changes nothing."""
+    def choose(self, choice: Any, seat: Any = None) -> None:
+        """Answers the open question by index, option id or option. Anything else raises and changes nothing.
+
+        `seat` says who is choosing, for servers: "monster", "party" or a survivor's id. Whoever is not asked is refused; where
+        the party is asked, a survivor may take their own options and those that are everybody's.
+        """
         asked = self.asked
         if asked is None:
             raise IllegalChoice("the showdown is over: there is nothing to choose")
+        if seat is not None:
+            self.check_seat(asked, seat)
         if isinstance(choice, int) and not isinstance(choice, bool):
             count = option_count(asked)
             if not 0 <= choice < count:
                 raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
-            self.take(option_value(asked, choice))
+            value = option_value(asked, choice)
+            self.check_actor(asked, choice, value, seat)
+            self.take(value)
         else:
             if isinstance(choice, Option):
                 choice.read()
@@ -374,9 +382,31 @@ class Game:
             for index in range(option_count(asked)):
                 value = option_value(asked, index)
                 if option_name(self, asked, frame, value) == wanted:
+                    self.check_actor(asked, index, value, seat)
                     self.take(value)
                     return
             raise IllegalChoice(f"{wanted!r} is not an option of {self.seat_name(asked.seat)}; allowed: {self.option_ids()}")
+
+    def check_seat(self, asked: Question, seat: Any) -> None:
+        """Refuses whoever is not asked."""
+        wanted = self.seat_name(asked.seat)
+        if seat == wanted:
+            return
+        actor = asked.step.decider(self, self.stack[-1], asked.seat)
+        ids = [sheet.id for sheet in self.setup.sheets]
+        allowed = [wanted]
+        if asked.seat == PARTY:
+            allowed += ids if actor < 0 else [ids[actor]]
+        if seat not in allowed:
+            raise IllegalChoice(f"{seat!r} is not asked: nothing was chosen; allowed: {', '.join(allowed)}")
+
+    def check_actor(self, asked: Question, index: int, value: int, seat: Any) -> None:
+        """Refuses a survivor what is another one's to do."""
+        if seat is None or asked.seat != PARTY or seat == self.seat_name(PARTY):
+            return
+        option = Option(self, asked, index, value)
+        if option.actor_number >= 0 and option.actor != seat:
+            raise IllegalChoice(f"{option.id!r} is for {option.actor} to choose, not for {seat!r}: nothing was chosen")
 
     def option_ids(self) -> str:
         """The ids of the open options as one readable line, shortened when there are many."""
@@ -522,6 +552,8 @@ class Game:
         """An independent twin at the same decision. Its log starts empty; `log=False` switches it off (for search)."""
         twin = Game()
         self.copy_into(twin)
+        if self.report is not None:
+            twin.report = copy_outcome(self.report)
         twin.log = [] if log and self.log is not None else None
         return twin
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TypedDict
 
 from showdown.engine.happenings.fields import ArtId, AttributeName, DisorderId, GearId, InjuryId, ResourceName, Result
@@ -43,3 +44,8 @@ class Outcome(TypedDict):
     defeated_nemeses: list[str]
     resources: list[ResourceName]
     survivors: dict[str, SurvivorOutcome]
+
+
+def copy_outcome(outcome: Outcome) -> Outcome:
+    """One that shares nothing: whoever writes into it changes no other game's."""
+    return deepcopy(outcome)

@@ -44,7 +44,7 @@ class Arena:
         self.library, self.party = setups.find_party(plan.party)
         api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, dict(plan.house_rules), "", self.library)
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}
-        self.players = load.parse_players(plan.players, self.survivors)
+        self.players = load.parse_players(plan.players, self.survivors, typed=True)
         self.makers: dict[str, tuple[str, Maker]] = load.makers(self.players)
 
     def fight(self, index: int) -> figures.Fight:

@@ -12,6 +12,7 @@ from showdown.engine.errors import BadSave, ShowdownError
 from showdown.play import records, seats
 from showdown.play.fight import Fight, from_data
 from showdown.play.session import BOT, YOU, Open, ReplayStopped, Session, reason
+from showdown.players import load as load_bots
 
 
 def opened(name: str = "", bots: Mapping[str, str] | None = None) -> Session:
@@ -83,7 +84,7 @@ def from_save(path: Path, bots: Mapping[str, str] | None = None) -> Session:
         session, kind = from_position(path), "position"
     else:
         contents = records.read(path)
-        session, kind = replay(contents), "save" if contents.header.save else "record"
+        session, kind = replay(contents, bool(bots)), "save" if contents.header.save else "record"
     setup = session.playing.setup
     session.fight.origin = f"the {kind} {path.stem}, round {session.playing.round}"
     if bots:
@@ -109,8 +110,8 @@ def from_position(path: Path) -> Session:
     return session
 
 
-def replay(contents: records.Contents) -> Session:
-    """Plays a record up to its end, without writing anything."""
+def replay(contents: records.Contents, other_bots: bool = False) -> Session:
+    """Plays a record up to its end, without writing anything. With `other_bots` its own may be missing."""
     version = load_library().version
     if contents.header.content != version:
         raise records.BadRecord(
@@ -118,7 +119,7 @@ def replay(contents: records.Contents) -> Session:
             "the cards may have changed, or a folder it was played with is not named with --content, so the fight cannot go "
             "on; it was left as it is. A replay of it (watch --replay) shows it as far as it still fits"
         )
-    session = begin(contents)
+    session = begin(contents, other_bots)
     try:
         for line in contents.lines:
             play_line(session, line)
@@ -127,10 +128,13 @@ def replay(contents: records.Contents) -> Session:
     return session
 
 
-def begin(contents: records.Contents) -> Session:
-    """The start of a recorded fight."""
+def begin(contents: records.Contents, other_bots: bool = False) -> Session:
+    """The start of a recorded fight. Bots that it names are run only if a person has allowed it: see `players.load`."""
     try:
-        session = Session(from_data(contents.header.fight))
+        fight = from_data(contents.header.fight)
+        if other_bots and not all(load_bots.may_run(name) for name in fight.bots.values()):
+            fight.bots = {}
+        session = Session(fight)
         session.keep = False
         session.start()
     except (ShowdownError, TypeError, LookupError, ValueError, AttributeError) as problem:

@@ -1,4 +1,8 @@
-"""Bots by name: the built-in ones, and classes of your own as `my_module:MyBot` or `path/to/my_bot.py:MyBot`."""
+"""Bots by name: the built-in ones, and classes of your own as `my_module:MyBot` or `path/to/my_bot.py:MyBot`.
+
+The latter are code. They run only after `trust`, which is said where a person has typed the name or `--trust`; a name that
+stands in a record is never enough. See docs/trust.md.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from showdown.engine.errors import BadSetup, UnknownName, did_you_mean
+from showdown.engine.errors import BadSetup, UnknownName, Untrusted, did_you_mean
 from showdown.engine.game import Game
 from showdown.players.base import MONSTER, Bot, Maker, Position
 from showdown.players.greedy import Greedy
@@ -20,6 +24,22 @@ from showdown.players.random_bot import RandomBot
 
 BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}
 NEUTRAL = "random"
+ANY = "*"
+_trusted: set[str] = set()
+
+
+def trust(*names: str) -> None:
+    """From now on the bots of these names may be run in this process, although they are somebody's own code; `*` is any."""
+    _trusted.update(names)
+
+
+def may_run(name: str) -> bool:
+    return name in BUILT_IN or name in _trusted or ANY in _trusted
+
+
+def distrust() -> None:
+    """From now on only the built-in bots may be run."""
+    _trusted.clear()
 
 
 def load_bot(name: str) -> Bot:
@@ -33,7 +53,7 @@ def position(game: Game) -> Position:
 
 
 def find_bot(name: str) -> Maker:
-    """How to make the bot of that name, checked: it exists, can be made and has a `choose` method."""
+    """How to make the bot of that name, checked: it may be run, exists, can be made and has a `choose` method."""
     if name in BUILT_IN:
         return BUILT_IN[name]
     if ":" not in name:
@@ -43,6 +63,12 @@ def find_bot(name: str) -> Maker:
     place, _, wanted = name.rpartition(":")
     if not place or not wanted:
         raise UnknownName(f"{name!r} names no bot; write it as my_module:MyBot")
+    if not may_run(name):
+        what = f"the file {str(Path(place).absolute())!r}" if place.endswith(".py") else f"the module {place!r}"
+        raise Untrusted(
+            f"the bot {name!r} was not run: it is Python code of somebody's own ({what}), which could do anything here; "
+            f"allowed: {', '.join(BUILT_IN)}, or --trust for this one, if you trust who wrote it (docs/trust.md)"
+        )
     return own_class(name, load_module(place), wanted)
 
 
@@ -110,11 +136,11 @@ def told(problem: BaseException) -> str:
 # -- who plays whom -----------------------------------------------------------------------------------------------------
 
 
-def parse_players(text: str, survivors: Mapping[str, str]) -> dict[str, str]:
+def parse_players(text: str, survivors: Mapping[str, str], typed: bool = False) -> dict[str, str]:
     """`greedy`, or `lucy=greedy,random`, or `Lucy,Erza=greedy,random,monster=greedy`: every seat with the name of its bot.
 
     `survivors` maps ids to names. A bot without a seat plays everybody not named. Without one, those are played by the random
-    bot, and so are the monster's choices unless `monster=` says otherwise.
+    bot, and so are the monster's choices unless `monster=` says otherwise. `typed`: a person wrote it, and so the bots may run.
     """
     seats: dict[str, str] = {}
     rest = ""
@@ -139,6 +165,8 @@ def parse_players(text: str, survivors: Mapping[str, str]) -> dict[str, str]:
     if waiting:
         raise BadSetup(f"{', '.join(waiting)}: played by whom? Write it as {','.join(waiting)}=greedy")
     for name in (*seats.values(), *([rest] if rest else [])):
+        if typed:
+            trust(name)
         find_bot(name)
     found = {survivor: seats.get(survivor, rest or NEUTRAL) for survivor in survivors}
     found[MONSTER] = seats.get(MONSTER, NEUTRAL)

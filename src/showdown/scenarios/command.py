@@ -22,6 +22,7 @@ def run(argv: list[str]) -> int:
     play.add_argument("--only", default="", metavar="ID", help="play only scenarios whose id begins so")
     play.add_argument("--strict", action="store_true", help="a warning is a failure")
     play.add_argument("--workers", type=whole, default=workers.cores(), metavar="N", help="processes (default: one per core)")
+    play.add_argument("--trust", action="store_true", help="run the words.py of content that scenarios name; it is code")
     newer = commands.add_parser("upgrade", help="show how scenarios of an older spelling read today")
     newer.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     newer.add_argument("--write", action="store_true", help="rewrite the files; comments and layout stay")
@@ -40,7 +41,7 @@ def run(argv: list[str]) -> int:
 
 
 def play_all(arguments: argparse.Namespace) -> int:
-    results = runner.run_all(arguments.paths, arguments.only, arguments.workers, arguments.strict)
+    results = runner.run_all(arguments.paths, arguments.only, arguments.workers, arguments.strict, arguments.trust)
     if not results:
         what = f"id that begins with {arguments.only}" if arguments.only else "scenarios"
         print(f"no {what} in {', '.join(str(path) for path in arguments.paths)}", file=sys.stderr)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from showdown.cards.rulebook import rulebook
-from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, parse
+from showdown.cards.yaml_nodes import LARGEST, Items, Node, Problems, Table, Text, identify, parse, read_bytes
 from showdown.engine import board, names
 from showdown.engine.errors import ContentError
 
@@ -51,6 +51,7 @@ MORE: Final = re.compile(r"and ([0-9]{1,4}) more")
 REST: Final = "and the rest"
 NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}")
 MOST: Final = 999_999
+MOST_SCENARIOS: Final = 500  # in one file
 
 
 class Mistake(ContentError):
@@ -251,7 +252,7 @@ def read_file(path: Path) -> tuple[list[Scenario], list[str]]:
     """The scenarios of a file, and what is wrong with it."""
     shown = shown_path(path)
     try:
-        content = path.read_bytes().decode("utf-8-sig")
+        content = read_bytes(path).decode("utf-8-sig")
     except OSError as error:
         return [], [f"{shown}:1: cannot be read: {error.strerror or error}"]
     except UnicodeDecodeError as error:
@@ -270,7 +271,10 @@ def shown_path(path: Path) -> str:
 def read_text(content: str, path: Path, shown: str) -> tuple[list[Scenario], list[str]]:
     problems = Problems()
     scenarios: list[Scenario] = []
-    for first_line, part in documents(content):
+    parts = [(first_line, part) for first_line, part in documents(content) if part.strip()]
+    if len(content) > LARGEST or len(parts) > MOST_SCENARIOS:
+        return [], [f"{shown}:1: the file is too large; allowed: {LARGEST:,} characters and {MOST_SCENARIOS} scenarios"]
+    for first_line, part in parts:
         node = parse("\n" * first_line + part, shown, problems)
         if node is None or not node.pairs:
             continue

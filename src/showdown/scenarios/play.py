@@ -23,7 +23,7 @@ class Failure(Exception):
 class Play:
     """One scenario being played; beside the game a copy and a loaded save of it that make the same choices."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, trust: bool = False) -> None:
         self.scenario = scenario
         self.seen: list[Option] = []
         self.twins: list[tuple[str, Game]] = []
@@ -31,7 +31,7 @@ class Play:
         self.at_once = False
         self.named = False  # whether the open question has been named by a look at it
         self.warnings: list[str] = []
-        self.game = position.build(scenario)
+        self.game = position.build(scenario, trust)
         if scenario.then is not None:
             compare.check_keys(self.game, scenario.then)
         for step in scenario.play:

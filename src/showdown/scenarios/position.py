@@ -25,18 +25,19 @@ PROPS: Final = Path(__file__).resolve().parent / "props"
 
 
 @cache
-def library_with(extra: tuple[str, ...]) -> Library:
-    """The standard content, with the training gear every scenario may use and folders of the scenario's own beside it."""
-    return load_library(extra=[PROPS, *extra])
+def library_with(extra: tuple[str, ...], trust: bool) -> Library:
+    """The standard content, with the training gear every scenario may use and folders of the scenario's own beside it. Python
+    in those runs only with `trust`, which no scenario can say."""
+    return load_library(trust_words=trust, extra=[PROPS, *extra])
 
 
-def build(scenario: Scenario) -> Game:
+def build(scenario: Scenario, trust: bool = False) -> Game:
     """The position a scenario gives; nothing has happened in it yet."""
     given = scenario.given
     folders = given.get("content")
     extra = tuple(str((scenario.file.parent / folder).resolve()) for folder in texts(folders)) if folders is not None else ()
     try:
-        library = library_with(extra)
+        library = library_with(extra, trust)
     except ShowdownError as problem:
         raise mistake(folders or given, str(problem)) from None
     agreed = agree(scenario, library)

@@ -45,8 +45,9 @@ class Result:
         return self.status == PASSED
 
 
-def run_file(path: str | Path, only: str = "", strict: bool = False) -> list[Result]:
-    """Plays the scenarios of a file; `only` picks those whose id begins so. Strictly, a warning is a failure."""
+def run_file(path: str | Path, only: str = "", strict: bool = False, trust: bool = False) -> list[Result]:
+    """Plays the scenarios of a file; `only` picks those whose id begins so. Strictly, a warning is a failure. With `trust` the
+    Python of content folders that they name may run."""
     scenarios, problems = format.read_file(Path(path))
     results = [Result(Path(path).name, "", line.split(": ")[0], MISTAKEN, line) for line in problems]
     seen: dict[str, str] = {}
@@ -55,17 +56,19 @@ def run_file(path: str | Path, only: str = "", strict: bool = False) -> list[Res
             twice = f"{scenario.place}: the id {scenario.id} stands twice, first at {seen[scenario.id]}"
             results.append(Result(scenario.id, scenario.title, scenario.place, MISTAKEN, twice))
         elif scenario.id.startswith(only):
-            results.append(run(scenario, strict))
+            results.append(run(scenario, strict, trust))
         seen.setdefault(scenario.id, scenario.place)
     return results
 
 
-def run_all(paths: Iterable[str | Path], only: str = "", processes: int = 1, strict: bool = False) -> list[Result]:
+def run_all(
+    paths: Iterable[str | Path], only: str = "", processes: int = 1, strict: bool = False, trust: bool = False
+) -> list[Result]:
     """Plays every scenario below the paths; an id may stand only once in all of them."""
     results: list[Result] = []
     seen: dict[str, str] = {}
     files = format.files(Path(path) for path in paths)
-    for played in workers.spread(partial(run_file, only=only, strict=strict), files, processes):
+    for played in workers.spread(partial(run_file, only=only, strict=strict, trust=trust), files, processes):
         for result in played:
             if result.title and result.id in seen and result.status != MISTAKEN:
                 result.message = f"{result.place}: the id {result.id} stands twice, first at {seen[result.id]}"
@@ -75,12 +78,12 @@ def run_all(paths: Iterable[str | Path], only: str = "", processes: int = 1, str
     return results
 
 
-def run(scenario: Scenario, strict: bool = False) -> Result:
+def run(scenario: Scenario, strict: bool = False, trust: bool = False) -> Result:
     """Plays one scenario and compares its facts."""
     result = Result(scenario.id, scenario.title, scenario.place, PASSED)
     play: Play | None = None
     try:
-        play = Play(scenario)
+        play = Play(scenario, trust)
         play.run()
         result.warnings = play.warnings
         if strict and play.warnings:

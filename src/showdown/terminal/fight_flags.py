@@ -12,6 +12,7 @@ from showdown.engine.errors import BadSetup, ShowdownError, UnknownName, find
 from showdown.lab import setups
 from showdown.play import fight, seats
 from showdown.play.fight import Fight
+from showdown.players import load
 
 
 class UsageError(ShowdownError):
@@ -42,6 +43,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
 
 def from_flags(options: argparse.Namespace) -> Fight:
     """The fight that flags ask for, with unknown names refused and likely ones suggested."""
+    wanted = typed_bots(options.bot)
     return fight.agree(
         options.monster,
         options.level,
@@ -49,7 +51,7 @@ def from_flags(options: argparse.Namespace) -> Fight:
         options.seed,
         setups.house_rules(options.house_rule),
         players(options.players),
-        bots(options.bot),
+        wanted,
     )
 
 
@@ -79,6 +81,19 @@ def bots(text: str) -> dict[str, str]:
             found.pop(seat.strip(), None)
             found[seat.strip()] = bot.strip() if equals else part
     return found
+
+
+def trust_bots(said: bool) -> None:
+    """With --trust the bots that a record names may be run too."""
+    if said:
+        load.trust(load.ANY)
+
+
+def typed_bots(text: str) -> dict[str, str]:
+    """The bots somebody has typed. With their names they have said that these may be run, also those that are code."""
+    wanted = bots(text)
+    load.trust(*wanted.values())
+    return wanted
 
 
 # -- the dialog -------------------------------------------------------------------------------------------------------

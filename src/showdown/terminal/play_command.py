@@ -25,6 +25,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
     flags.use_content(options.content, options.trust)
+    fight_flags.trust_bots(options.trust)
     try:
         agreed = fight_flags.dialog(plain.terminal_ask, plain.say) if options.ask else fight_flags.from_flags(options)
     except (EOFError, KeyboardInterrupt):

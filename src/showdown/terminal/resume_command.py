@@ -4,6 +4,7 @@ showdown resume               the last fight
 showdown resume --list        the fights and saves that are kept
 showdown resume FILE          a record, a save, or the name of a save
 showdown resume --bot "Lucy=greedy"    the last fight, with other bots
+showdown resume FILE --trust  one whose bots are somebody's own code, if you trust who wrote them
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ def run(argv: list[str]) -> int:
     flags.add_content(parser)
     options = parser.parse_args(argv)
     flags.use_content(options.content, options.trust)
+    fight_flags.trust_bots(options.trust)
     if options.list:
         return list_fights()
-    return play_command.show(resuming.opened(options.file, fight_flags.bots(options.bot)), options.plain)
+    return play_command.show(resuming.opened(options.file, fight_flags.typed_bots(options.bot)), options.plain)
 
 
 def list_fights() -> int:

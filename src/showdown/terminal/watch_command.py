@@ -35,6 +35,7 @@ def run(argv: list[str]) -> int:
         if options.replay and getattr(options, flag) != parser.get_default(flag):
             raise fight_flags.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
     flags.use_content(options.content, options.trust)
+    fight_flags.trust_bots(options.trust)
     reel = replaying(records.recorded(options.replay)) if options.replay else live(fight_flags.from_flags(options))
     screen = play_command.whole_screen()
     pace = options.pace if options.pace >= 0 else PACE if screen else 0.0
