@@ -665,6 +665,7 @@ def test_every_word_compiles_and_speaks(moth: Path) -> None:
     assert all(step.text for step in program)
 
 
+@pytest.mark.source
 def test_every_word_says_what_it_does() -> None:
     for word in words.WORDS.values():
         assert word.doc.endswith("."), word.name
