@@ -52,6 +52,7 @@ class Program:
         os.close(answers)
         os.close(output)
         self.said = ""
+        self.question = ""  # the last one, as it was shown with its options
 
     def listen(self) -> int:
         """Everything up to the next question; how many options it has, 0 at the end."""
@@ -62,14 +63,12 @@ class Program:
             if not data:
                 return 0
             self.said += data.decode(errors="replace")
+        if "\n\n" in self.said:  # after a word such as undo that changes nothing only the prompt is shown again
+            self.question = self.said.rpartition("\n\n")[2]
         return int(asked[1])
 
     def say(self, answer: str) -> None:
         os.write(self.answers, f"{answer}\n".encode())
-
-    def question(self) -> str:
-        """The last question as it was shown."""
-        return self.said.rpartition("\n\n")[2]
 
     def end(self) -> None:
         """Kills it, as a power cut would."""
@@ -138,11 +137,11 @@ def kills(count: int, seed: int = 1) -> Tally:
                 program.end()
                 return tally
             if question:
-                tally.check(program.question() == question, f"kill {tally.tried}: another question than before")
+                tally.check(program.question == question, f"kill {tally.tried}: {program.question!r} instead of {question!r}")
             made = len(kept(home)[0].lines)
             tally.check(made in expected, f"kill {tally.tried}: {made} choices on disk, not {expected}")
             acknowledged, expected = play(program, options, made, dice)
-            question = program.question() if len(expected) == 1 else ""
+            question = program.question if len(expected) == 1 else ""
             program.end()
             tally.tried += 1
             tally.choices += acknowledged
@@ -193,11 +192,11 @@ def fill(home: Path, room: int, dice: random.Random, tally: Tally) -> None:
     made, after, refused = 0, 0, "This fight is not being kept" in program.said
     told = refused
     while options and after < 5:
-        before = program.question()
+        before = program.question
         program.say(str(1 + dice.randrange(options)))
         options = program.listen()
         if "Notice: Not taken" in program.said:
-            tally.check(program.question() == before, f"{room} bytes: refused, but another question")
+            tally.check(program.question == before, f"{room} bytes: refused, but another question")
             tally.check(len(kept(home)[0].lines) == made, f"{room} bytes: a refused choice is on disk")
             told = refused = True
         else:
@@ -209,16 +208,20 @@ def fill(home: Path, room: int, dice: random.Random, tally: Tally) -> None:
         if refused:
             resource.prlimit(program.pid, resource.RLIMIT_FSIZE, resource.getrlimit(resource.RLIMIT_FSIZE))
             after += 1
-    question = program.question()
+    question = program.question
     program.end()
     tally.choices += made
-    tally.check(bool(options), f"{room} bytes: it ended with {program.said[-300:]!r}")
+    over = "The showdown is over" in program.said
+    tally.check(bool(options) or over, f"{room} bytes: it ended with {program.said[-300:]!r}")
     tally.check(told, f"{room} bytes: nobody was told")
     found = kept(home)
     tally.check([len(each.lines) for each in found] == [made], f"{room} bytes: {made} choices, {found} on disk")
+    if over:
+        tally.check(bool(found[0].end), f"{room} bytes: the end is missing")
+        return
     again = Program(home, ["resume"])
     again.listen()
-    tally.check(again.question() == question, f"{room} bytes: another question after resume")
+    tally.check(again.question == question, f"{room} bytes: another question after resume")
     again.end()
 
 
