@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -41,6 +43,26 @@ def screen_of(face: Face) -> str:
 
 def options_taken(fight: Session) -> list[str]:
     return [choice.option for choice in fight.choices]
+
+
+def test_a_full_disk_is_told_and_the_choice_may_be_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = started()
+    face = Face(fight)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def play(pilot: Pilot[None]) -> None:
+        with monkeypatch.context() as disk:
+            disk.setattr(os, "fsync", full)
+            await pilot.press("b")
+            await pilot.pause()
+            assert "No space left on device" in text_of(face, "#message") and not fight.choices
+        await pilot.press("b")
+        await pilot.pause()
+        assert options_taken(fight) == ["start:B12"] and not text_of(face, "#message")
+
+    drive(face, play)
 
 
 def test_command_letters_never_choose_an_option() -> None:
