@@ -309,3 +309,24 @@ def test_an_outcome_is_copied_with_its_game() -> None:
     first["name"] = "Nobody"
     assert twin.outcome != game.outcome and "gold" not in game.outcome["resources"]
     assert "Nobody" not in {who["name"] for who in game.outcome["survivors"].values()}
+
+
+@pytest.mark.parametrize("rounds", [0, -1, "many", 2.5, True])
+def test_a_last_round_is_a_whole_number(rounds: object) -> None:
+    with pytest.raises(showdown.BadSetup, match="rounds must be a whole number of rounds from 1 on, or None for no limit"):
+        showdown.new_game(**{"rounds": rounds})  # type: ignore[arg-type]
+
+
+def test_undecided_is_neither_victory_nor_defeat_for_all_who_read_it() -> None:
+    game = showdown.new_game(seed=3, rounds=1, auto=True)
+    assert showdown.view(game)["rounds"] == 1 and showdown.view(showdown.new_game(seed=3))["rounds"] is None
+    loaded = showdown.from_json(game.to_json())
+    for each in (game, loaded, game.copy()):
+        while each.decision is not None:
+            each.choose(len(each.decision.options) - 1)
+        outcome = each.outcome
+        assert each.result == "undecided" and outcome is not None
+        assert (outcome["result"], outcome["rounds"], outcome["resources"], outcome["killer"]) == ("undecided", 1, [], "")
+        assert showdown.view(each)["result"] == "undecided"
+    assert [event.kind for event in game.events][-2:] == ["undecided", "end"]
+    assert game.events[-1].data == {"result": "undecided"}

@@ -25,7 +25,7 @@ FIGHTS = [
 @pytest.mark.parametrize(("seed", "level", "party"), FIGHTS)
 def test_random_fight_keeps_every_invariant(seed: int, level: str, party: str) -> None:
     game, decisions = checks.play_checked(seed, level, party, every=50)
-    assert game.result in ("victory", "defeat")
+    assert game.result in ("victory", "defeat") or (game.result, game.round) == ("undecided", 2_000)
     assert decisions > 10
 
 

@@ -367,4 +367,5 @@ def test_a_broken_save_is_named_and_left_untouched(text: str) -> None:
 def test_a_header_is_read_as_it_was_written() -> None:
     fight = Fight()
     fight.seed, fight.bots, fight.house_rules = 5, {"lucy": "random"}, {"dodge": "before_damage"}
+    fight.rounds = 40
     assert vars(from_data(json.loads(json.dumps(fight.data())))) == vars(fight)

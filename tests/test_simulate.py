@@ -224,13 +224,17 @@ def test_the_difference_is_paired() -> None:
     assert 0 < found["low"] < found["high"] < 0.5
 
 
-def test_an_endless_fight_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = simulate.Arena(Plan(players="greedy"))
-    monkeypatch.setattr(
-        simulate, "play_out", lambda game, team: __import__("showdown.players.base").players.base.play_out(game, team, 2)
-    )
-    found = arena.fight(0)
-    assert found.result == "undecided" and found.rounds == 3
+def test_a_fight_that_does_not_end_is_undecided_after_as_many_rounds_as_agreed() -> None:
+    found = simulate.Arena(Plan(players="greedy", rounds=2)).fight(0)
+    assert found.result == "undecided" and found.rounds == 2 and found.killer == ""
+    assert simulate.Plan().rounds == 200
+
+
+def test_undecided_fights_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--games", "4", "--rounds", "1", "--workers", "1", "--json", "-") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["victories"], found["defeats"], found["undecided"]) == (0, 0, 4)
+    assert found["setup"]["rounds"] == 1
 
 
 # -- the command ----------------------------------------------------------------------------------------------------------

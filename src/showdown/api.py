@@ -27,6 +27,7 @@ def new_game(
     log: bool = True,
     auto: bool = False,
     library: Library | None = None,
+    rounds: int | None = None,
     **others: Any,
 ) -> Game:
     """Starts a showdown and runs it to its first decision.
@@ -34,6 +35,7 @@ def new_game(
     `players` maps player names to the survivors they hold (default: one player holds all). `house_rules` maps names from
     `showdown.HOUSE_RULES` to values. `chance` (also spelled `chance_source`) replaces the seed by another source of dice.
     `auto=True` takes every choice with a single legal answer. `log=False` keeps no events (for simulation).
+    The rules allow a fight without end: with `rounds=N` it ends undecided after so many rounds.
     """
     if "chance" in others:
         chance_source = others.pop("chance")
@@ -43,13 +45,26 @@ def new_game(
         raise BadSetup(f"library must be what load_library() gives, not {library!r}")
     if chance_source is not None and not isinstance(chance_source, chance.Chance):
         raise BadSetup(f"chance must be a source of dice such as showdown.Scripted, not {chance_source!r}")
-    agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library())
+    agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library(), rounds)
     game = setup.blank_game(agreed, chance_source or chance.seeded(seed), log, auto)
     setup.begin(game)
     return game
 
 
-SETTINGS = ("monster", "level", "party", "seed", "players", "house_rules", "chance", "ambush", "log", "auto", "library")
+SETTINGS = (
+    "monster",
+    "level",
+    "party",
+    "seed",
+    "players",
+    "house_rules",
+    "chance",
+    "ambush",
+    "log",
+    "auto",
+    "library",
+    "rounds",
+)
 
 
 def make_setup(
@@ -61,6 +76,7 @@ def make_setup(
     house_rules: Mapping[str, str] | None,
     ambush: str,
     library: Library,
+    rounds: Any = None,
 ) -> Setup:
     """Checks everything that was asked for before anything is set up."""
     foe = find(library.monsters, monster, "monster")
@@ -71,10 +87,13 @@ def make_setup(
     rules = house.HouseRules(house.check(house_rules or {}))
     if ambush not in ("", "monster", "survivors"):
         raise BadSetup(f'unknown ambush {ambush!r}; allowed: "", "monster", "survivors"')
+    if rounds is not None and (not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 1):
+        raise BadSetup(f"rounds must be a whole number of rounds from 1 on, or None for no limit, not {rounds!r}")
     chance.check_seed(seed)
     holding = parties.check_players(group, players)
     agreed = Setup(library, foe, foe.levels[str(level)], group, group.survivors, holding, rules, seed, ambush)
     agreed.extra_life = parties.extra_life(group, agreed.level)
+    agreed.rounds = rounds or 0
     return agreed
 
 

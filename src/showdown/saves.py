@@ -18,7 +18,7 @@ from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Passing, Survivor, Tile
 from showdown.rules import setup
 
-FORMAT = 2
+FORMAT = 3
 
 SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
@@ -72,6 +72,7 @@ def setup_data(agreed: Setup) -> dict[str, Any]:
         "seed": agreed.seed,
         "ambush": agreed.ambush,
         "extra_life": agreed.extra_life,
+        "rounds": agreed.rounds,
     }
 
 
@@ -133,7 +134,8 @@ def from_json(text: str, library: Library) -> Game:
         raise BadSave('this is not a Showdown save: it needs the keys "check" and "save"')
     data = outer["save"]
     if data.get("format") != FORMAT:
-        older = ": end the fight with the version it was saved with, or begin it anew" if data.get("format") == 1 else ""
+        ours = data.get("format") in range(1, FORMAT)
+        older = ": end the fight with the version it was saved with, or begin it anew" if ours else ""
         raise BadSave(f"the save has format {data.get('format')!r}; this version reads format {FORMAT}{older}")
     try:
         body = json.dumps(data, sort_keys=True, separators=(",", ":"))
@@ -221,6 +223,7 @@ def read_setup(data: dict[str, Any], library: Library) -> Setup:
         data["ambush"],
     )
     agreed.extra_life = data["extra_life"]
+    agreed.rounds = data["rounds"]
     return agreed
 
 

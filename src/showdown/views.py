@@ -189,9 +189,13 @@ class TerrainView(TypedDict):
 
 
 class View(TypedDict):
-    """Everything people may know. `result` is there as soon as it is decided, `outcome` when all is done."""
+    """Everything people may know. `result` is there as soon as it is decided, `outcome` when all is done.
+
+    `rounds`: the showdown ends undecided after so many; null where there is no limit.
+    """
 
     round: int
+    rounds: int | None
     turn: Turn
     controller: PlayerName
     result: Result | None
@@ -207,6 +211,7 @@ def view(game: Game) -> View:
     """Everything people may know, as plain data."""
     return {
         "round": game.round,
+        "rounds": game.setup.rounds or None,
         "turn": TURNS[game.turn],
         "controller": game.player_of(-1),
         "result": game.result or None,

@@ -49,6 +49,7 @@ class Setup:
         self.hit_location_names = tuple([card.name for card in self.hit_locations])
         self.solo = len(players) == 1
         self.extra_life = 0
+        self.rounds = 0  # the showdown ends undecided after so many; 0 for no limit
 
     def reseeded(self, seed: int) -> Setup:
         """The same agreement with another seed, for those who must not know this one."""
@@ -56,6 +57,7 @@ class Setup:
             self.library, self.monster, self.level, self.party, self.sheets, self.players, self.house, seed, self.ambush
         )
         twin.extra_life = self.extra_life
+        twin.rounds = self.rounds
         return twin
 
 
@@ -312,7 +314,7 @@ class Game:
         self.basic_resources: list[str] = []
         self.tiles_left: list[str] = []
         self.dead_resources: list[str] = []
-        self.result = ""  # then "victory" or "defeat"
+        self.result = ""  # then "victory", "defeat" or "undecided"
         self.killer = -1
         self.report: Outcome | None = None
         # not saved as they are: `saves` has its own words for these
@@ -346,7 +348,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: victory or defeat, rewards, what each survivor gained, lost and suffers; None while it lasts."""
+        """Victory, defeat or undecided; rewards; what each survivor gained, lost and suffers. None while it lasts."""
         return self.report if self.result and not self.stack else None
 
     @property

@@ -222,13 +222,13 @@ reads(happenings.DIES, Reader.on_death)
 
 
 def read_fight(game: Game, index: int, seed: int, decisions: int) -> Fight:
-    """The figures of a fight that was played with its log on; one given up is undecided."""
+    """The figures of a fight that was played to its end with its log on."""
     reader = Reader(game)
     reader.read(game.events)
     return Fight(
         index,
         seed,
-        game.result or "undecided",
+        game.result,
         game.round,
         decisions,
         game.id_of(game.killer) if game.result == "victory" else "",

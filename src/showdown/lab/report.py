@@ -120,7 +120,7 @@ def footer(summaries: Sequence[Summary], command: str) -> str:
     if summaries[0]["fights"] < setup["games"]:
         stopped = f"<p>Stopped after {summaries[0]['fights']:,} of {setup['games']:,} fights.</p>"
     undecided = sum(summary["undecided"] for summary in summaries)
-    given_up = f"<p>{undecided:,} fights were given up undecided after very many rounds.</p>" if undecided else ""
+    given_up = f"<p>{undecided:,} fights ended undecided after as many rounds as were agreed.</p>" if undecided else ""
     return (
         f"<footer>{stopped}{given_up}<p>The same figures again:</p><pre>{escape(command)}</pre>"
         f"<p>Content version {escape(setup['content'])}. Intervals are 95 % (Wilson). "

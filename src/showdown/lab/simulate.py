@@ -33,6 +33,7 @@ class Plan:
     house_rules: tuple[tuple[str, str], ...] = ()
     content: tuple[str, ...] = ()
     trust: bool = False
+    rounds: int = 200  # a fight ends undecided after so many
 
 
 class Arena:
@@ -42,7 +43,8 @@ class Arena:
         self.plan = plan
         flags.use_content(plan.content, plan.trust)
         self.library, self.party = setups.find_party(plan.party)
-        api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, dict(plan.house_rules), "", self.library)
+        rules = dict(plan.house_rules)
+        api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, rules, "", self.library, plan.rounds)
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}
         self.players = load.parse_players(plan.players, self.survivors, typed=True)
         self.makers: dict[str, tuple[str, Maker]] = load.makers(self.players)
@@ -52,7 +54,15 @@ class Arena:
         plan, seed = self.plan, fight_seed(self.plan.seed, index)
         try:
             game = api.new_game(
-                plan.monster, plan.level, self.party, seed, None, dict(plan.house_rules), library=self.library, auto=True
+                plan.monster,
+                plan.level,
+                self.party,
+                seed,
+                None,
+                dict(plan.house_rules),
+                library=self.library,
+                auto=True,
+                rounds=plan.rounds,
             )
             decisions = play_out(game, Team(game, self.makers, seed))
             return figures.read_fight(game, index, seed, decisions)
@@ -76,6 +86,7 @@ class Arena:
             "players": dict(self.players),
             "house_rules": dict(plan.house_rules),
             "seed": plan.seed,
+            "rounds": plan.rounds,
             "games": plan.games,
             "content": self.library.version,
         }

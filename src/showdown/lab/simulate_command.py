@@ -78,6 +78,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--workers", type=flags.whole, default=workers.cores(), metavar="N", help="processes (default: one per core)"
     )
+    made.add_argument(
+        "--rounds", type=flags.whole, default=200, metavar="N", help="a fight ends undecided after N rounds (default 200)"
+    )
     made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     made.add_argument(
         "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
@@ -108,6 +111,7 @@ def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
             rules,
             tuple(options.content),
             options.trust,
+            options.rounds,
         )
         for name in (options.compare or [party])
     ]
@@ -158,6 +162,7 @@ def command(argv: list[str], plans: Sequence[simulate.Plan]) -> str:
     words = ["showdown", "simulate", "--monster", plan.monster, "--level", plan.level]
     words += ["--compare", *(each.party for each in plans)] if len(plans) == 2 else ["--party", plan.party]
     words += ["--players", plan.players, "--seed", str(plan.seed), "--games", str(plan.games)]
+    words += ["--rounds", str(plan.rounds)] if plan.rounds != simulate.Plan.rounds else []
     for name, value in plan.house_rules:
         words += ["--house-rule", f"{name}={value}"]
     for folder in plan.content:

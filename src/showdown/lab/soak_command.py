@@ -17,19 +17,19 @@ from showdown.lab.workers import STOPPED, cores, spread
 PARTIES = ("prologue", "veterans", "first_hunt")
 
 
-Job = tuple[int, str, str, str, int, tuple[str, ...], bool]
+Job = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
 
 
 def one(job: Job) -> tuple[str, str, int, str]:
-    seed, monster, level, party, every, content, trust = job
+    seed, monster, level, party, every, rounds, content, trust = job
     try:
         flags.use_content(content, trust)
-        game, count = checks.play_checked(seed, level, party, every, monster=monster)
+        game, count = checks.play_checked(seed, level, party, every, monster=monster, rounds=rounds)
     except RuleBroken as problem:
         return level, "BROKEN", 0, str(problem)
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
         return level, "BROKEN", 0, f"{type(problem).__name__}: {problem} (level {level}, party {party}, seed {seed})"
-    return level, game.result or "stand-off", count, ""
+    return level, game.result, count, ""
 
 
 def run(argv: list[str]) -> int:
@@ -40,6 +40,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--parties", default=",".join(PARTIES))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=flags.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
+    parser.add_argument("--rounds", type=flags.whole, default=2000, help="a fight ends undecided after N rounds (default 2000)")
     parser.add_argument("--workers", type=flags.whole, default=cores(), help="processes (default: one per core)")
     flags.add_content(parser)
     options = parser.parse_args(argv)
@@ -52,7 +53,7 @@ def run(argv: list[str]) -> int:
         find(monster.levels, level, "level")
     for party in parties:
         find(library.parties, party, "party")
-    rest = (options.every, tuple(options.content), options.trust)
+    rest = (options.every, options.rounds, tuple(options.content), options.trust)
     jobs: list[Job] = [
         (options.seed + n, options.monster, levels[n % len(levels)], parties[n // len(levels) % len(parties)], *rest)
         for n in range(options.games)

@@ -29,6 +29,7 @@ class Fight:
     seed: int = 0
     players: dict[str, list[str]] = field(default_factory=dict)
     house_rules: dict[str, str] = field(default_factory=dict)
+    rounds: int = 0  # after so many it ends undecided; 0: no limit
     bots: dict[str, str] = field(default_factory=dict)
     table: bool = False
     tape: list[int] = field(default_factory=list)  # what people typed in during set-up
@@ -53,6 +54,7 @@ class Fight:
             self.house_rules,
             chance_source=source,
             auto=True,
+            rounds=self.rounds or None,
         )
 
     def same_as(self, other: Fight) -> bool:
@@ -82,10 +84,12 @@ def agree(
     house_rules: Mapping[str, str] | None = None,
     players: Mapping[str, Iterable[str]] | None = None,
     bots: Mapping[str, str] | None = None,
+    rounds: int | None = None,
 ) -> Fight:
     """The fight that people ask for: what they leave out has its default, unknown names are refused and likely ones suggested.
 
-    `party` is an id or a file. `players` and `bots` say who holds which survivors, by id or name; see `seats.held`.
+    `party` is an id or a file. `players` and `bots` say who holds which survivors, by id or name; see `seats.held`. After
+    `rounds` rounds the fight ends undecided.
     """
     foe = setups.find_monster(monster)
     fight = Fight(foe.id, setups.level_of(foe, level))
@@ -98,7 +102,8 @@ def agree(
     names = {sheet.id: sheet.name for sheet in found.survivors}
     fight.players = {player: [seats.seat_id(who, names) for who in held] for player, held in (players or {}).items()}
     fight.bots = seats.held(bots or {}, names)
+    fight.rounds = rounds or 0
     library = load_library()
-    api.make_setup(fight.monster, fight.level, found, fight.seed, fight.players or None, fight.house_rules, "", library)
+    api.make_setup(fight.monster, fight.level, found, fight.seed, fight.players or None, fight.house_rules, "", library, rounds)
     seats.Seats(fight.bots, list(names), fight.seed)
     return fight

@@ -298,7 +298,8 @@ def outcome_lines(session: Session) -> list[str]:
     outcome = session.playing.outcome
     if outcome is None:
         return []
-    lines = [f"{outcome['result'].capitalize()} in round {outcome['rounds']}."]
+    when = "after" if outcome["result"] == "undecided" else "in"
+    lines = [f"{outcome['result'].capitalize()} {when} round {outcome['rounds']}."]
     for who in outcome["survivors"].values():
         fate = "lives" if who["alive"] else f"died ({who['cause_of_death']})"
         lines.append(f"{who['name']} {fate}{changes(who)}.")
@@ -328,6 +329,8 @@ def report(session: Session) -> str:
         lines += [f"Begun from {session.fight.origin}.", ""]
     if setup.house.chosen:
         lines += [f"House rules: {', '.join(f'{name} = {value}' for name, value in setup.house.chosen.items())}.", ""]
+    if setup.rounds:
+        lines += [f"It ends undecided after {counted(setup.rounds, 'round')}.", ""]
     if session.seats.names:
         lines += [f"Played by bots: {', '.join(f'{seat} ({bot})' for seat, bot in session.seats.names.items())}.", ""]
     lines += ["## The survivors", "", "| survivor | fate | survival | insanity | gains and injuries |", "|---|---|---|---|---|"]

@@ -25,8 +25,6 @@ from showdown.views import View, view
 PARTY = "party"
 MONSTER = "monster"
 SHARED = ("who acts", "act", "window")  # questions in which each option is somebody's deed
-MOST_ROUNDS = 1_000
-MOST_DECISIONS = 50_000
 
 
 class BotFailed(ShowdownError):
@@ -411,14 +409,13 @@ def checked(name: str, bot: Bot, position: Position) -> int:
     return choice
 
 
-def play_out(game: Game, team: Team, most_rounds: int = MOST_ROUNDS, most_decisions: int = MOST_DECISIONS) -> int:
+def play_out(game: Game, team: Team) -> int:
     """Plays a fight to its end and returns the number of decisions.
 
-    It gives up after so many rounds or decisions and leaves the fight undecided: somebody without arms can neither win nor lose
-    against a monster that waits.
+    Start it with `rounds=N` where it must end: somebody without arms can neither win nor lose against a monster that waits.
     """
     count = 0
-    while game.asked is not None and count < most_decisions and game.round <= most_rounds:
+    while game.asked is not None:
         game.choose(team.answer(game))
         count += 1
     return count

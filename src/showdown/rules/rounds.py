@@ -21,11 +21,17 @@ MONSTER_TURN: Final = (
 
 
 class StartRound(Step[Rounds]):
-    """A round: the controller tile passes on, the monster's turn, the survivors' turn (ROUND-1, ROUND-2, SETUP-10)."""
+    """A round: the controller tile passes on, the monster's turn, the survivors' turn (ROUND-1, ROUND-2, SETUP-10).
+
+    The rules know no last round; people may agree on one, after which the showdown ends undecided.
+    """
 
     rules = ("ROUND-1", "ROUND-2")
 
     def run(self, game: Game, frame: Rounds) -> Question | None:
+        if 0 < game.setup.rounds <= game.round:
+            status.undecided(game)
+            return None
         game.round += 1
         if game.round > 1:
             game.controller = (game.controller + 1) % len(game.setup.players)
@@ -190,6 +196,8 @@ def one_round(game: Game) -> None:
     """The next round, and no further: for those who play round by round, such as scenarios."""
     frame = Rounds()
     START_ROUND.run(game, frame)
+    if game.result:  # the rounds agreed on are over
+        return
     frame.todo.remove(START_ROUND)
     game.stack = [frame]
 

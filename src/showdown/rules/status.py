@@ -295,6 +295,13 @@ def defeat(game: Game) -> None:
     finish(game, "defeat", -1)
 
 
+def undecided(game: Game) -> None:
+    """As many rounds as were agreed are over: no victory and no defeat, so there is no aftermath but the record."""
+    if game.log is not None:
+        happenings.UNDECIDED.note(game, ("ROUND-1",), {"rounds": game.round})
+    finish(game, "undecided", -1)
+
+
 def finish(game: Game, result: str, killer: int) -> None:
     """Nothing further of attack, reaction or turn is performed: only the aftermath is left (MDEATH-4, AFT-1)."""
     game.result = result
@@ -302,7 +309,8 @@ def finish(game: Game, result: str, killer: int) -> None:
     game.ending = True
     frame = Aftermath()
     frame.survivor = killer
-    frame.then(opening(frame))
+    steps = opening(frame)
+    frame.then(steps[-1:] if result == "undecided" else steps)  # the last one writes the record
     game.stack = [frame]
 
 

@@ -36,9 +36,11 @@ def agree(scenario: Scenario, library: Library) -> Setup:
     foe = format.find(monster, library.monsters, "monster") if monster is not None else "white_lion"
     ambush = given.get("ambush")
     ambushed = one_of(ambush, ("monster", "survivors", "none"), "ambush") if ambush is not None else ""
+    limit = given.get("rounds")
+    rounds = format.number(limit, 1) if limit is not None else None
     try:
         return make_setup(
-            foe, word("level", "1"), party, 0, players or None, house_rules, ambushed.replace("none", ""), library
+            foe, word("level", "1"), party, 0, players or None, house_rules, ambushed.replace("none", ""), library, rounds
         )
     except ShowdownError as problem:
         raise mistake(given if given.pairs else scenario.node, str(problem)) from None

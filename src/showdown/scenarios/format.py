@@ -21,7 +21,7 @@ CHANCE: Final = ("dice", "locations", "random", "shuffles", "rewards")
 SCENARIO: Final = ("id", "title", "note", "covers", "given", *CHANCE, "play", "then")
 GIVEN: Final = (
     "monster", "level", "party", "survival limit", "survival actions", "players", "controller", "house rules", "content",
-    "ambush", "round", "turn", "act", "monster is", "survivors", "terrain",
+    "ambush", "rounds", "round", "turn", "act", "monster is", "survivors", "terrain",
 )  # fmt: skip
 TURNS: Final = ("start", "new round", "monster", "survivors", "between acts")
 MONSTER_PILES: Final = ("ai deck", "ai discard", "wounds", "archived", "in play")

@@ -37,6 +37,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="the seed of all dice and shuffles (default: random, and shown)")
     parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a name: all')
+    parser.add_argument("--rounds", type=flags.whole, metavar="N", help="it ends undecided after N rounds (default: never)")
     flags.add_content(parser)
     parser.add_argument("--players", default="", metavar="WHO", help='several people: "Anna=Lucy,Erza; Ben=Allister,Zachary"')
 
@@ -52,6 +53,7 @@ def from_flags(options: argparse.Namespace) -> Fight:
         setups.house_rules(options.house_rule),
         players(options.players),
         wanted,
+        options.rounds,
     )
 
 
@@ -102,7 +104,7 @@ def typed_bots(text: str) -> dict[str, str]:
 def dialog(ask: Callable[[str], str], say: Callable[[str], None]) -> Fight:
     """Asks for monster, level, party, seed and bots; an empty answer takes the default. Wrong answers are asked again."""
     library = load_library()
-    options = argparse.Namespace(house_rule=[], players="", bot="")
+    options = argparse.Namespace(house_rule=[], players="", bot="", rounds=None)
     options.monster = one_of(ask, say, "Which monster?", list(library.monsters), "white_lion")
     monster = library.monsters[options.monster]
     options.level = one_of(ask, say, "Which level?", list(monster.levels), setups.level_of(monster, ""))

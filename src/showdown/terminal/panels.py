@@ -171,6 +171,7 @@ GRAVE = events.names(
     happenings.DIES,
     happenings.VICTORY,
     happenings.DEFEAT,
+    happenings.UNDECIDED,
     happenings.CRITICAL,
     happenings.SEVERE_ROLL,
     happenings.KNOCKED_DOWN,

@@ -11,6 +11,10 @@ class OfResult(TypedDict):
     result: Result
 
 
+class Undecided(TypedDict):
+    rounds: int
+
+
 class DefeatedMonster(TypedDict):
     nemesis: bool
 
@@ -31,6 +35,11 @@ class Milestone(TypedDict):
 
 VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.")
 DEFEAT = EventKind("defeat", Nothing, "The last survivor has fallen.")
+UNDECIDED = EventKind(
+    "undecided",
+    Undecided,
+    "Round {rounds} was the last one agreed on: the showdown ends undecided.",
+)
 AFTERMATH = EventKind("aftermath", OfResult, "The aftermath: tokens are cleared, injury boxes erased.")
 BLEEDS_OUT = EventKind("bleeds_out", OfSurvivor, "{survivor} is disemboweled and nobody is left to help.")
 NOBODY_LEFT = EventKind("nobody_left", Nothing, "A victory that nobody comes home from: the resources are lost.")

@@ -159,5 +159,5 @@ Holds = Annotated[bool, Meaning("Holds", "whether something is so", True, yes_or
 HouseRules = Annotated[dict[str, object], Meaning("HouseRules", "house rules that differ from their default", {}, settings)]
 PlayerNames = Annotated[list[str], Meaning("PlayerNames", "the players' names", ["Ann", "Bob"], listed)]
 Duration = Annotated[str, Meaning("Duration", "how long it lasts", "this round", lasting)]
-Result = Annotated[str, Meaning("Result", "how it ended", "victory", values=("victory", "defeat"))]
+Result = Annotated[str, Meaning("Result", "how it ended", "victory", values=("victory", "defeat", "undecided"))]
 RuleIds = Annotated[list[str], Meaning("RuleIds", "ids of rules, as in docs/rules.md", ["SMOVE-1"])]
