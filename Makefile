@@ -59,8 +59,9 @@ summary: $(VENV)/installed ## only the scenarios and the rule coverage
 	@$(PY) -m showdown rules --coverage
 
 # `make test` has a short run of each part.
-fuzz: $(VENV)/tools ## attacks on what must not break, told in tables: 200 kill -9 and 60 full disks under play
+fuzz: $(VENV)/tools ## attacks on what must not break, told in tables: kill -9 and full disks under play, signals
 	$(PY) tools/nothing_lost.py --kills 200 --disks 60
+	$(PY) tools/no_orphans.py --signals 40
 
 # Run from an empty folder, so that the installed package is what gets imported, never src/. The second hash seed
 # would show an order taken from a set.

@@ -164,6 +164,14 @@ def test_what_cannot_be_a_file_is_a_sentence(where: str, tmp_path: Path, monkeyp
     assert [path.name for path in tmp_path.iterdir()] == ["home"], "no folder is made for a mistyped name"
 
 
+def test_a_report_replaces_no_fight(tmp_path: Path) -> None:
+    fight = tmp_path / "x.fight"
+    fight.write_text("a fight")
+    talk = Talk([f"report {fight}"])
+    assert any(line.startswith("Not written: ") for line in talk.said)
+    assert fight.read_text() == "a fight"
+
+
 def test_options_tell_what_their_cards_say() -> None:
     seen: list[str] = []
     for seed in range(3):

@@ -416,6 +416,14 @@ def new_save(name: str) -> Path:
     return path
 
 
+def report_path(name: str) -> Path:
+    """A file that people name for a report; never one of ours."""
+    path = file_path(name)
+    if path.suffix in SUFFIXES:
+        raise BadRecord(f"{name} would be a fight by its ending; use another one, such as .md")
+    return path
+
+
 def saved(name: str) -> Path:
     """Where a save to go on from lies; earlier versions kept positions only, as JSON."""
     path = file_path(name) if os.sep in name else save_path(name)

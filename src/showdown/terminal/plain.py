@@ -288,7 +288,7 @@ class Plain:
             self.say_all(text.splitlines())
             return
         try:
-            records.write_text(records.file_path(name), text)
+            records.write_text(records.report_path(name), text)
         except (OSError, ShowdownError) as problem:
             self.say(f"Not written: {reason(problem)}.")
         else:
