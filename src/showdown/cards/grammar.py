@@ -243,17 +243,22 @@ def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int
 
 
 def profile(scope: Scope, node: Node) -> Profile:
-    """Dice, the number to reach and damage: 2/2+/1."""
-    found = re.fullmatch(r"(\d+)/(\d+)\+/(\d+)", node.value) if isinstance(node, Text) else None
+    """Dice, the number to reach and damage: 2/2+/1, or 2/2+/- where a dash is printed for damage."""
+    found = re.fullmatch(r"(\d+)/(\d+)\+/(\d+|-)", node.value) if isinstance(node, Text) else None
     if found is None:
-        scope.fail(node, f"{node.what()} as an attack", "speed/accuracy+/damage such as 2/2+/1")
+        scope.fail(node, f"{node.what()} as an attack", "speed/accuracy+/damage such as 2/2+/1, or 2/2+/- without damage")
     speed, accuracy, damage = (
         number(scope, node, part, what, least, most)
         for part, what, least, most in zip(
-            found.groups(), ("speed", "accuracy", "damage"), (1, 1, 0), (30, 11, 99), strict=True
+            (found[1], found[2], "0" if found[3] == "-" else found[3]),
+            ("speed", "accuracy", "damage"),
+            (1, 1, 0),
+            (30, 11, 99),
+            strict=True,
         )
     )
     made = Profile(speed, accuracy, damage)
+    made.harmless = found[3] == "-"
     made.number = len(scope.library.profiles)
     scope.library.profiles.append(made)
     return made

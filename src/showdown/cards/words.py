@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Final
 
 from showdown import rules
@@ -17,6 +18,9 @@ from showdown.cards.forms import Form, said
 from showdown.cards.grammar import Mistake, Scope
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, shown
 from showdown.engine.stack import AnyStep, Program, known_step
+from showdown.rules.ai import FLOW
+from showdown.rules.words.attacks import Attack
+from showdown.rules.words.movement import FullMove
 from showdown.rules.words.word import Word
 
 
@@ -55,6 +59,9 @@ def compile_program(scope: Scope, node: Node) -> Program:
             steps.append(compile_step(scope, entry))
         except Mistake:
             continue
+    for first, second in pairwise(step for step in steps if step is not FLOW):
+        if isinstance(first, FullMove) and isinstance(second, Attack):
+            first.then_attack(second)
     return tuple(steps)
 
 

@@ -103,9 +103,11 @@ class Hooks:
 
 
 class Profile:
-    """An attack profile: dice, number to reach, damage per hit, and what follows a hit or damage (MATK-1)."""
+    """An attack profile: dice, number to reach, damage per hit, and what follows a hit or damage (MATK-1). `harmless`: a dash
+    is printed for damage, which nothing raises (MATK-5)."""
 
     def __init__(self, speed: int, accuracy: int, damage: int) -> None:
+        self.harmless = False
         self.number = -1
         self.speed = speed
         self.accuracy = accuracy

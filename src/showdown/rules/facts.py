@@ -7,6 +7,7 @@ from typing import Final
 
 from showdown.engine import board, geometry, powers, stats
 from showdown.engine.game import Game
+from showdown.engine.library import Profile
 
 # By what somebody is hidden.
 GRASS: Final = 1
@@ -95,6 +96,17 @@ def distance_to(game: Game, survivor: int) -> int:
     if game.monster.space < 0:
         return 99
     return geometry.distance(game.monster.space, game.setup.monster.size, game.survivors[survivor].space, 1)
+
+
+def can_reach(game: Game, target: int, profile: Profile) -> bool:
+    """Adjacent, or within the attack's reach or range; a range needs a free view (MATK-2)."""
+    who = game.survivors[target]
+    if game.monster.space < 0 or not who.alive or who.removed or who.space < 0:
+        return False
+    far = distance_to(game, target)
+    if profile.ranged and view_blocked(game, target):
+        return False
+    return far <= profile.reach
 
 
 def adjacent(game: Game, survivor: int) -> bool:

@@ -19,7 +19,7 @@ from showdown.engine.stack import (
     opens,
     program_of,
 )
-from showdown.rules import damage, facts, gains, moments, movement, odds, rising, survival, targeting, under_way
+from showdown.rules import damage, gains, moments, movement, odds, rising, survival, targeting, under_way
 from showdown.rules.frames import MonsterAttack
 
 # The steps of an attack (MATK-6): which moments each announces, and who may act there. A sweep leaves out the first (TGT-6).
@@ -95,17 +95,6 @@ def profile_of(game: Game, frame: MonsterAttack) -> Profile:
     return game.setup.library.profiles[frame.profile]
 
 
-def can_reach(game: Game, target: int, profile: Profile) -> bool:
-    """Adjacent, or within the attack's reach or range; a range needs a free view (MATK-2)."""
-    who = game.survivors[target]
-    if game.monster.space < 0 or not who.alive or who.removed or who.space < 0:
-        return False
-    far = facts.distance_to(game, target)
-    if profile.ranged and facts.view_blocked(game, target):
-        return False
-    return far <= profile.reach
-
-
 def dice_count(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
     """Profile speed + monster speed + tokens, at least 1 (MATK-3, MON-4, AMB-9)."""
     profile = profile_of(game, frame)
@@ -132,8 +121,10 @@ def needed(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
 
 
 def damage_per_hit(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
-    """Profile damage + monster damage + tokens, at least 1 (MATK-5, MON-3, MON-4)."""
+    """Profile damage + monster damage + tokens, at least 1; nothing where a dash is printed (MATK-5, MON-3, MON-4)."""
     profile = profile_of(game, frame)
+    if profile.harmless:
+        return 0
     if items is not None:
         items.add("profile", profile.damage, ())
     total = profile.damage + stats.monster_value(game, names.DAMAGE, items) + frame.extra_damage
@@ -248,13 +239,18 @@ class AfterHit(Step[MonsterAttack]):
 
 
 class RollHitLocations(Step[MonsterAttack]):
-    """One location die per hit, all of them before any damage (MATK-6); some attacks name the location (MATK-10)."""
+    """One location die per hit, all of them before any damage (MATK-6); some attacks name the location (MATK-10), and
+    one without damage needs none (MATK-5)."""
 
-    rules = ("MATK-6", "MATK-10", "LOC-8")
+    rules = ("MATK-6", "MATK-10", "LOC-8", "MATK-5")
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if not game.survivors[frame.target].alive:
             frame.todo.clear()
+            return None
+        if profile_of(game, frame).harmless:
+            if game.log is not None:
+                happenings.NO_DAMAGE.note(game, ("MATK-5",), {"target": frame.target})
             return None
         if frame.location >= 0:
             frame.hits = [frame.location] * frame.count
@@ -277,7 +273,7 @@ class BeforeDamage(Step[MonsterAttack]):
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         profile = profile_of(game, frame)
-        if not frame.hits:
+        if not frame.hits and not profile.harmless:
             return None
         if profile.destroy_armor:
             who = game.survivors[frame.target]

@@ -11,7 +11,19 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step
 from showdown.rules import damage, facts, moments, picks, status, terrain, under_way
-from showdown.rules.frames import AWAY, BACK, FORWARD, MATERIALIZE, THROWN, TO_SPACE, TOWARD, Knockback, MonsterMove, Placing
+from showdown.rules.frames import (
+    AWAY,
+    BACK,
+    FORWARD,
+    MATERIALIZE,
+    THROWN,
+    TO_SPACE,
+    TOWARD,
+    Knockback,
+    MonsterAttack,
+    MonsterMove,
+    Placing,
+)
 
 
 class TellWhoWasPassed(Closing[MonsterMove]):
@@ -411,9 +423,10 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
 
 
 class FaceTarget(Step[MonsterMove]):
-    """After moving toward a target the monster turns to face it, also when it fell short (MMOVE-7, MMOVE-8, MMOVE-9)."""
+    """After moving toward a target the monster turns to face it, also when it fell short (MMOVE-7, MMOVE-8, MMOVE-9,
+    MMOVE-16)."""
 
-    rules = ("MMOVE-7", "MMOVE-8", "MMOVE-9", "MMOVE-15")
+    rules = ("MMOVE-7", "MMOVE-8", "MMOVE-9", "MMOVE-15", "MMOVE-16")
     asks = questions.FACING
 
     def prompt(self, game: Game, frame: MonsterMove) -> str:
@@ -461,9 +474,10 @@ def turn(game: Game, facing: int, target: int) -> None:
 
 
 class ResolveCollisions(Step[MonsterMove]):
-    """Survivors run over fall; those stood on are also knocked back 5 (COL-2, COL-3); the controller orders them (AMB-20)."""
+    """Survivors run over fall; those stood on are also knocked back 5 (COL-2, COL-3); the controller orders them (AMB-20). What a
+    card does to those passed over comes after all of it (COL-8)."""
 
-    rules = ("COL-1", "COL-2", "COL-3", "MMOVE-7", "AMB-20")
+    rules = ("COL-1", "COL-2", "COL-3", "COL-8", "MMOVE-7", "AMB-20")
     asks = questions.COLLISION
 
     def prompt(self, game: Game, frame: MonsterMove) -> str:
@@ -481,7 +495,7 @@ class ResolveCollisions(Step[MonsterMove]):
         frame.dealt_with |= bit
         frame.then((self,))
         if game.log is not None:
-            happenings.COLLISION.note(game, ("COL-3", "COL-1") if stood_on else ("COL-2", "COL-1"), {"survivor": value})
+            happenings.COLLISION.note(game, ("COL-3", "COL-1", "COL-8") if stood_on else ("COL-2", "COL-1", "COL-8"), {"survivor": value})
         if not stats.has_power(game, value, powers.NOT_KNOCKED_DOWN_BY_MONSTER_COLLISION):
             status.knock_down(game, value, ("COL-1",))
         moments.fire(game, when.COLLISION, value, -1)
@@ -582,8 +596,8 @@ class ChooseDirection(Step[Knockback]):
 
 
 class FlyBack(Step[Knockback]):
-    """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster
-    (AMB-18)."""
+    """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster,
+    whose spaces count as such (COL-5, AMB-18)."""
 
     rules = ("KB-1", "KB-3", "COL-4", "COL-5", "EDGE-1", "AMB-18", "AMB-19")
 
@@ -626,9 +640,10 @@ class FlyBack(Step[Knockback]):
 
 
 class Settle(Step[Knockback]):
-    """Landing: a taken space means the closest free one; everybody met falls (COL-4); a broken tile hurts (TERR-8)."""
+    """Landing: a taken space means the closest free one; everybody met falls (COL-4); a broken tile hurts (TERR-8). Thrown
+    is moved, for every rule that answers moving (KB-3)."""
 
-    rules = ("COL-4", "TERR-8")
+    rules = ("COL-4", "TERR-8", "KB-3", "KB-4")
     asks = questions.LANDING
 
     def prompt(self, game: Game, frame: Knockback) -> str:
@@ -650,7 +665,9 @@ class Settle(Step[Knockback]):
     def land(self, game: Game, frame: Knockback, space: int) -> None:
         if game.log is not None and space != frame.landing:
             happenings.PLACED.note(game, ("COL-4", "BOARD-7"), {"survivor": frame.target, "to": board.label(space)})
+        start = game.survivors[frame.target].space
         move_survivor(game, frame.target, space)
+        out_of_reach(game, frame.target)
         if frame.broke:
             damage.suffer(game, frame, frame.target, 1, -1, ("TERR-8", "DMG-6"))
         if frame.met:
@@ -660,6 +677,18 @@ class Settle(Step[Knockback]):
                     if game.log is not None:
                         happenings.COLLISION.note(game, ("COL-4",), {"survivor": index})
                     status.knock_down(game, index, ("COL-4", "COL-1"))
+        if space != start:
+            moments.fire(game, when.SURVIVOR_MOVED, frame.target, -1, start)
+
+
+def out_of_reach(game: Game, survivor: int) -> None:
+    """Knockback has carried the target of an attack out of its reach: the rest of the attack is cancelled (KB-4)."""
+    for attack in game.stack:
+        if isinstance(attack, MonsterAttack) and attack.target == survivor and attack.todo and not attack.closed:
+            if not facts.can_reach(game, survivor, game.setup.library.profiles[attack.profile]):
+                if game.log is not None:
+                    happenings.ATTACK_OUT_OF_REACH.note(game, ("KB-4",), {"target": survivor})
+                game.end(attack)
 
 
 CHOOSE_DIRECTION = ChooseDirection("choose direction")

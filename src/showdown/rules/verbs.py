@@ -157,7 +157,7 @@ class Verbs:
         gains.gain_monster_token(self.game, attribute, amount)
 
     def reveal_ai(self) -> int:
-        """The top card of the AI deck is taken off and shown (CONV-7); -1 where the deck is empty."""
+        """The top card of the AI deck is taken off and shown, none is shuffled for it (CONV-10); -1 where the deck is empty."""
         game, deck = self.game, self.game.monster.deck
         if not deck:
             return -1
@@ -165,7 +165,7 @@ class Verbs:
         card = deck.pop()
         game.chance.reveals += 1
         if game.log is not None:
-            happenings.REVEALS.note(game, ("CONV-7",), {"card": game.setup.ai[card].name})
+            happenings.REVEALS.note(game, ("CONV-10",), {"card": game.setup.ai[card].name})
         return card
 
     def is_mood(self, card: int) -> bool:

@@ -63,6 +63,10 @@ def attack_told(data: MonsterAttack) -> str:
 ATTACKS_IN_PLACE = EventKind("attacks_in_place", OfTarget, "The {monster} attacks {target} where it stands.")
 FELL_SHORT = EventKind("fell_short", OfTarget, "The {monster} cannot reach {target}: no attack.")
 OUT_OF_REACH = EventKind("out_of_reach", OfTarget, "{target} is out of reach: no attack.")
+NO_DAMAGE = EventKind("no_damage", OfTarget, "The attack deals {target} no damage: no location dice, nothing to dodge.")
+ATTACK_OUT_OF_REACH = EventKind(
+    "attack_out_of_reach", OfTarget, "{target} is thrown out of reach: the rest of the attack is cancelled."
+)
 MONSTER_ATTACK = EventKind("monster_attack", MonsterAttack, attack_told)
 MONSTER_MISSES = EventKind("monster_misses", OfTarget, "The {monster} misses {target}.")
 IGNORES_HITS = EventKind("ignores_hits", IgnoresHits, "{survivor} ignores {hits} hits ({how}).")

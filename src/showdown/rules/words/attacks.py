@@ -60,7 +60,9 @@ def profile_programs(profile: Profile) -> list[tuple[str, Program]]:
 
 def profile_text(profile: Profile) -> str:
     """An attack profile as people read it."""
-    parts = [f"speed {profile.speed}, hits on {profile.accuracy}+, damage {profile.damage}"]
+    parts = [
+        f"speed {profile.speed}, hits on {profile.accuracy}+, {'no damage' if profile.harmless else f'damage {profile.damage}'}"
+    ]
     if profile.ranged:
         parts.append(f"range {profile.reach}")
     elif profile.reach > 1:
@@ -95,18 +97,24 @@ class AttackAfterMove(Step[Frame]):
     def run(self, game: Game, frame: Frame) -> Question | None:
         if game.monster.down or not game.survivors[frame.target].alive:
             return None
-        if monster_attack.can_reach(game, frame.target, self.profile):
+        if facts.can_reach(game, frame.target, self.profile):
             monster_attack.begin(game, frame, frame.target, self.profile)
             return None
-        if game.log is not None:
-            happenings.FELL_SHORT.note(game, ("AI-15", "MATK-2", "AMB-31"), {"target": frame.target})
-        if not game.setup.house.short_goes_on:
-            ai.end_play(game, frame)
+        fall_short(game, frame)
         return None
 
 
+def fall_short(game: Game, frame: Frame) -> None:
+    """A Move & Attack has not reached its target: the card ends, and the monster's turn (AI-15, AMB-31)."""
+    if game.log is not None:
+        happenings.FELL_SHORT.note(game, ("AI-15", "MATK-2", "AMB-31"), {"target": frame.target})
+    if not game.setup.house.short_goes_on:
+        ai.end_play(game, frame)
+
+
 class Attack(Word):
-    """Attack the target without moving; nothing happens out of reach (MMOVE-11, AMB-35)."""
+    """Attack the target without moving; nothing happens out of reach (MMOVE-11, AMB-35). Behind a full move toward the target
+    the two are a Move & Attack, and falling short ends the card."""
 
     form = "attack: PROFILE"
     arguments = kinds.takes(profile=kinds.Profile())
@@ -114,6 +122,7 @@ class Attack(Word):
     rules = ("MMOVE-11", "MATK-2", "AMB-35")
 
     profile: Profile
+    after_move: bool = False
 
     def sentence(self) -> str:
         return f"attack the target without moving: {profile_text(self.profile)}"
@@ -124,10 +133,13 @@ class Attack(Word):
     def run(self, game: Game, frame: Frame) -> Question | None:
         if targeting.target_gone(game, frame) or not rising.acts(game, frame):
             return None
-        if monster_attack.can_reach(game, frame.target, self.profile):
-            if game.log is not None:
+        if facts.can_reach(game, frame.target, self.profile):
+            if game.log is not None and not self.after_move:
                 happenings.ATTACKS_IN_PLACE.note(game, ("MMOVE-11",), {"target": frame.target})
             monster_attack.begin(game, frame, frame.target, self.profile)
+            return None
+        if self.after_move:
+            fall_short(game, frame)
             return None
         if game.log is not None:
             happenings.OUT_OF_REACH.note(game, ("AMB-35", "MATK-2"), {"target": frame.target})

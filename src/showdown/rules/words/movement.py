@@ -9,6 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import damage, facts, movement, picks, rising, status, terrain, whom
 from showdown.rules.frames import TOWARD, MonsterMove
+from showdown.rules.words.attacks import Attack
 from showdown.rules.words.word import Manner, Word
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class MonsterMoves(Word):
 
     manner: Manner
     spaces: int = -1
+    reach: int = 1
+    ranged: bool = False
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         if not rising.acts(game, frame):
@@ -40,6 +43,8 @@ class MonsterMoves(Word):
             if move.target < 0 or game.survivors[move.target].space < 0:
                 return None
             move.face = True
+            move.reach = self.reach
+            move.ranged = self.ranged
         movement.begin(game, frame, move)
         return None
 
@@ -53,6 +58,15 @@ class FullMove(MonsterMoves):
 
     def sentence(self) -> str:
         return f"make a full move {self.manner.text}"
+
+    def then_attack(self, attack: Attack) -> None:
+        """A full move toward the target and an attack on it are a Move & Attack, though written as two steps: as few spaces as
+        the attack needs, and falling short ends the turn (MMOVE-10, MMOVE-11)."""
+        who = self.manner.who
+        if self.manner.number == TOWARD and who is not None and who.role is whom.TARGET and not who.terms:
+            self.reach = attack.profile.reach
+            self.ranged = attack.profile.ranged
+            attack.after_move = True
 
 
 class Move(MonsterMoves):
