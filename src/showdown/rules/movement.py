@@ -474,8 +474,8 @@ def turn(game: Game, facing: int, target: int) -> None:
 
 
 class ResolveCollisions(Step[MonsterMove]):
-    """Survivors run over fall; those stood on are also knocked back 5 (COL-2, COL-3); the controller orders them (AMB-20). What a
-    card does to those passed over comes after all of it (COL-8)."""
+    """Survivors run over fall; those stood on are also knocked back 5 (COL-2, COL-3); the controller orders them (AMB-20). What
+    a card does to those passed over comes after all of it (COL-8)."""
 
     rules = ("COL-1", "COL-2", "COL-3", "COL-8", "MMOVE-7", "AMB-20")
     asks = questions.COLLISION
@@ -495,7 +495,9 @@ class ResolveCollisions(Step[MonsterMove]):
         frame.dealt_with |= bit
         frame.then((self,))
         if game.log is not None:
-            happenings.COLLISION.note(game, ("COL-3", "COL-1", "COL-8") if stood_on else ("COL-2", "COL-1", "COL-8"), {"survivor": value})
+            happenings.COLLISION.note(
+                game, ("COL-3", "COL-1", "COL-8") if stood_on else ("COL-2", "COL-1", "COL-8"), {"survivor": value}
+            )
         if not stats.has_power(game, value, powers.NOT_KNOCKED_DOWN_BY_MONSTER_COLLISION):
             status.knock_down(game, value, ("COL-1",))
         moments.fire(game, when.COLLISION, value, -1)
