@@ -15,8 +15,9 @@ from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Argument, Phrase
 from showdown.engine.library import Amount, Condition, Profile
 from showdown.engine.stack import Program
+from showdown.rules import movement
 from showdown.rules.counts import COUNTS
-from showdown.rules.frames import AWAY, BACK, FORWARD, TOWARD
+from showdown.rules.frames import AWAY, BACK, FORWARD, TO_THING, TOWARD
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.whom import ACTOR, Role
 from showdown.rules.words.python import Own
@@ -181,7 +182,16 @@ def duration(call: Call, argument: kinds.Duration, given: Given) -> int:
     return names.DURATIONS.index(given.text)
 
 
-MANNERS: Final = ("forward", "back", "toward target", "away from attacker", "away from all threats", "away from all survivors")
+MANNERS: Final = (
+    "forward",
+    "back",
+    "toward target",
+    "away from attacker",
+    "away from all threats",
+    "away from all survivors",
+    "toward Tall Grass",
+    "away from the north edge",
+)
 
 
 @reads(kinds.Manner)
@@ -191,6 +201,9 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
         return Manner(FORWARD, None, "forward in a straight line")
     if words == "back":
         return Manner(BACK, None, "backward without turning")
+    thing = thing_to_go_by(call, words)
+    if thing is not None:
+        return thing
     if words.startswith("toward "):
         goal = phrases.who(call.scope, given.node, words.removeprefix("toward "))
         return Manner(TOWARD, goal, f"toward {goal.text}")
@@ -198,6 +211,26 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
         fled = phrases.who(call.scope, given.node, words.removeprefix("away from ").removeprefix("all "))
         return Manner(AWAY, fled, f"directly away from {fled.text.replace('each', 'every')}")
     call.scope.fail(given.node, f"'{words}' as a way to move", ", ".join(MANNERS), MANNERS, words)
+
+
+EDGES: Final = {
+    "the closest edge": movement.CLOSEST_EDGE,
+    **{f"the {name} edge": 1 << number for number, name in enumerate(names.DIRECTIONS)},
+}
+
+
+def thing_to_go_by(call: Call, words: str) -> Manner | None:
+    """Toward or away from something on the board that is no survivor: a terrain card by name, or an edge (MMOVE-13)."""
+    for start, number in (("toward ", TO_THING), ("away from ", AWAY)):
+        if words.startswith(start):
+            thing = words.removeprefix(start)
+            if thing in EDGES:
+                return Manner(number, None, f"{start}{thing} of the board", "", EDGES[thing])
+            id = identify(thing)
+            if id in call.scope.known.of("terrain"):
+                whole = "the closest" if number == TO_THING else "every"
+                return Manner(number, None, f"{start}{whole} {call.scope.known.of('terrain')[id]}", id)
+    return None
 
 
 # -- plain words and names ----------------------------------------------------------------------------------------------

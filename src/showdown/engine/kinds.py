@@ -257,7 +257,8 @@ class Rows(Argument):
 
 
 class Manner(Argument):
-    """How the monster moves: forward, back, toward or away from somebody."""
+    """How the monster moves: forward, back, toward or away from somebody, a terrain card (`toward Tall Grass`) or an edge
+    (`away from the north edge`, `toward the closest edge`)."""
 
 
 class Resource(Argument):

@@ -29,6 +29,7 @@ BACK: Final = 3
 TO_SPACE: Final = 4
 MATERIALIZE: Final = 5
 THROWN: Final = 6
+TO_THING: Final = 7
 
 # Steps that others look for in a to-do list.
 END_OF_MONSTER_TURN: Final = "end of monster turn"
@@ -430,7 +431,8 @@ class Play(Frame):
 class MonsterMove(Frame):
     """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
 
-    `ranged`: it also wants a free view of its target. `direction`: the way in which it is thrown."""
+    `ranged`: it also wants a free view of its target. `direction`: the way in which it is thrown. `things` are tiles it goes to or
+    flees, a mask of spaces each, `edges` the edges of the board, a bit per direction."""
 
     kind: ClassVar[str] = "monster move"
 
@@ -449,15 +451,17 @@ class MonsterMove(Frame):
         self.stopped = False
         self.ranged = False
         self.direction = -1
+        self.things: list[int] = []
+        self.edges = 0
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "away_from", "dealt_with", "direction", "end", "face", "manner", "ranged", "reach", "run_over", "start", "steps",
-        "stopped", "under",
+        "away_from", "dealt_with", "direction", "edges", "end", "face", "manner", "ranged", "reach", "run_over", "start",
+        "steps", "stopped", "things", "under",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
-        "stopped", "ranged", "direction",
+        "stopped", "ranged", "direction", "things", "edges",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -476,6 +480,8 @@ class MonsterMove(Frame):
         twin.stopped = self.stopped
         twin.ranged = self.ranged
         twin.direction = self.direction
+        twin.things = self.things.copy()
+        twin.edges = self.edges
         return twin
 
     # endregion

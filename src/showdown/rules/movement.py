@@ -18,6 +18,7 @@ from showdown.rules.frames import (
     MATERIALIZE,
     THROWN,
     TO_SPACE,
+    TO_THING,
     TOWARD,
     Knockback,
     MonsterAttack,
@@ -68,6 +69,76 @@ def throw_monster(game: Game, parent: Frame, direction: int, spaces: int) -> Non
     frame.start = game.monster.space
     parent.passed = 0
     game.start(frame, (CHOOSE_WAY, RESOLVE_COLLISIONS))
+
+
+CLOSEST_EDGE: Final = 16  # beside a bit per direction: whichever is nearest
+
+
+def go_by_thing(game: Game, parent: Frame, move: MonsterMove, card: str, edges: int) -> None:
+    """Toward the nearest tile of a terrain card or an edge, or away from them all (MMOVE-13). Toward ends beside the tile and
+    faces it, and at an edge at the edge (MMOVE-16); without such a tile there is no move."""
+    if game.monster.space < 0:
+        return
+    move.target = -1
+    move.face = move.manner == TO_THING
+    move.things = [tile.mask for tile in game.tiles if tile.terrain.id == card]
+    if edges == CLOSEST_EDGE:
+        gaps = [gap_to_edge(game, game.monster.space, direction) for direction in range(4)]
+        edges = sum(1 << direction for direction in range(4) if gaps[direction] == min(gaps))
+    move.edges = edges
+    if move.things or move.edges:
+        begin(game, parent, move)
+    elif game.log is not None:
+        happenings.NOTHING_THERE.note(game, ("MMOVE-13",), {"what": game.setup.library.terrain[card].name})
+
+
+def gap_to_edge(game: Game, space: int, direction: int) -> int:
+    """How many spaces lie between a base and an edge of the board."""
+    x, y, size = geometry.column(space), geometry.row(space), game.setup.monster.size
+    return (y, board.COLUMNS - size - x, board.ROWS - size - y, x)[direction]
+
+
+def gap_to_tile(game: Game, space: int, tile: int) -> int:
+    """The distance of a base from a tile (BOARD-4)."""
+    size = game.setup.monster.size
+    return min(geometry.distance(space, size, part, 1) for part in board.spaces(tile))
+
+
+def ends_at_thing(game: Game, frame: MonsterMove) -> list[int]:
+    """Where the shortest ways to the nearest of several things end: beside a tile, at an edge, or where movement runs out
+    (MMOVE-16)."""
+    start, size = game.monster.space, game.setup.monster.size
+    x, y = geometry.column(start), geometry.row(start)
+    found: list[int] = []
+    if frame.edges:
+        wanted = [direction for direction in range(4) if frame.edges >> direction & 1]
+        gap = min(gap_to_edge(game, start, direction) for direction in wanted)
+        for direction in wanted:
+            if gap_to_edge(game, start, direction) == gap:
+                found.append(slide(x, y, size, direction, min(gap, frame.steps)))
+    else:
+        far = min(gap_to_tile(game, start, tile) for tile in frame.things)
+        for tile in frame.things:
+            for part in board.spaces(tile):
+                if geometry.distance(start, size, part, 1) == far:
+                    found += ends_after(game, part, far, min(far - 1, frame.steps))
+    return sorted(set(found))
+
+
+def facings_at_thing(game: Game, frame: MonsterMove) -> list[int]:
+    """The facings that look at the nearest of the things it went to (MMOVE-16)."""
+    space, size = game.monster.space, game.setup.monster.size
+    if frame.edges:
+        wanted = [direction for direction in range(4) if frame.edges >> direction & 1]
+        gap = min(gap_to_edge(game, space, direction) for direction in wanted)
+        return [direction for direction in wanted if gap_to_edge(game, space, direction) == gap]
+    far = min(gap_to_tile(game, space, tile) for tile in frame.things)
+    found: set[int] = set()
+    for tile in frame.things:
+        for part in board.spaces(tile):
+            if geometry.distance(space, size, part, 1) == far:
+                found |= set(facings_to_space(game, part))
+    return sorted(found)
 
 
 # -- ways -------------------------------------------------------------------------------------------------------------
@@ -156,7 +227,7 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
         for index in range(len(game.survivors))
         if frame.away_from >> index & 1 and game.survivors[index].space >= 0
     ]
-    if not spaces:
+    if not spaces and not frame.things and not frame.edges:
         return [monster.space]
     x, y = geometry.column(monster.space), geometry.row(monster.space)
     best: list[int] = []
@@ -174,6 +245,10 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
                 total += far
                 if far < near:
                     near = far
+            if frame.things or frame.edges:
+                gaps = [gap_to_tile(game, end, tile) for tile in frame.things]
+                gaps += [gap_to_edge(game, end, direction) for direction in range(4) if frame.edges >> direction & 1]
+                near, total = min(near, *gaps), total + sum(gaps)
             if near > best_near or (near == best_near and total > best_sum):
                 best_near, best_sum = near, total
                 best = [end]
@@ -250,6 +325,8 @@ def ways(game: Game, frame: MonsterMove) -> list[int]:
         return [way(end, 0) for end in ends_materialize(game, frame)]
     elif manner == TO_SPACE:
         ends = [frame.end]
+    elif manner == TO_THING:
+        ends = ends_at_thing(game, frame)
     else:
         ends = ends_straight(game, frame)
     found: list[int] = []
@@ -317,6 +394,8 @@ class StartMoving(Step[MonsterMove]):
         frame.start = game.monster.space
         if frame.manner == MATERIALIZE or (frame.manner == TOWARD and near_enough(game, frame)):
             return None
+        if frame.manner == TO_THING and ends_at_thing(game, frame) == [frame.start]:
+            return None
         moments.fire(game, when.MONSTER_STARTS_MOVING, -1, -1)
         return None
 
@@ -345,13 +424,15 @@ WAY: Final = TakeWay("way", "The monster goes this way.")
 
 
 class ChooseWay(Step[MonsterMove]):
-    """The controller picks among equally short ways, with or without survivors in them (MMOVE-4, AMB-12)."""
+    """The controller picks among equally short ways, with or without survivors in them (MMOVE-4, AMB-12). Away from somebody
+    they owe the survivors the worst end, of which the question reminds (MMOVE-13)."""
 
     rules = ("MMOVE-4", "MMOVE-5", "AMB-12")
     asks = questions.WAY
 
     def prompt(self, game: Game, frame: MonsterMove) -> str:
-        return f"Which way does the {game.setup.monster.name} go?"
+        owed = ", where it is worst for the survivors" if frame.manner == AWAY else ""
+        return f"Which way does the {game.setup.monster.name} go{owed}?"
 
     def run(self, game: Game, frame: MonsterMove) -> Question | None:
         if game.monster.space < 0 or frame.stopped:
@@ -398,6 +479,8 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
             if placed
             else (("MMOVE-1", "MMOVE-4", "MMOVE-5") if frame.manner == TOWARD else ("MMOVE-1", "MMOVE-13"))
         )
+        if frame.manner == TO_THING:
+            rules = (*rules, "MMOVE-16")
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
         if frame.manner == THROWN:
@@ -433,7 +516,11 @@ class FaceTarget(Step[MonsterMove]):
         return f"Which way does the {game.setup.monster.name} face?"
 
     def run(self, game: Game, frame: MonsterMove) -> Question | None:
-        if not frame.face or frame.stopped or not game.survivors[frame.target].alive:
+        if not frame.face or frame.stopped:
+            return None
+        if frame.manner == TO_THING:
+            return ask_facings(game, facings_at_thing(game, frame), -1)
+        if not game.survivors[frame.target].alive:
             return None
         return ask_facing(game, frame.target)
 
@@ -443,9 +530,13 @@ class FaceTarget(Step[MonsterMove]):
 
 def facings_toward(game: Game, survivor: int) -> list[int]:
     """The facings that put a survivor into the facing area: one, or two for a distant diagonal (MMOVE-9)."""
+    return facings_to_space(game, game.survivors[survivor].space)
+
+
+def facings_to_space(game: Game, goal: int) -> list[int]:
+    """The same for a space."""
     size = game.setup.monster.size
     x, y = geometry.column(game.monster.space), geometry.row(game.monster.space)
-    goal = game.survivors[survivor].space
     ahead = (
         geometry.row(goal) < y,
         geometry.column(goal) >= x + size,
@@ -458,9 +549,12 @@ def facings_toward(game: Game, survivor: int) -> list[int]:
 
 def ask_facing(game: Game, survivor: int) -> Question | None:
     """A question only where the facing really changes or two ways are possible."""
-    found = facings_toward(game, survivor)
+    return ask_facings(game, facings_toward(game, survivor), survivor)
+
+
+def ask_facings(game: Game, found: list[int], target: int) -> Question | None:
     if len(found) == 1:
-        turn(game, found[0], survivor)
+        turn(game, found[0], target)
         return None
     return Question(MONSTER, picks.FACE, found)
 

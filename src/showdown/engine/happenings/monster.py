@@ -50,6 +50,10 @@ class InjuryText(TypedDict):
     injury: MonsterInjuryName
 
 
+class NothingThere(TypedDict):
+    what: Annotated[str, Example("Tall Grass")]
+
+
 class TargetLine(TypedDict):
     line: Annotated[str, Example("the closest threat")]
     fits: SurvivorIndexes
@@ -100,6 +104,7 @@ DECK_UNTOUCHABLE = EventKind(
     "deck_untouchable", OfSurvivor, "A duration card lies face up on the deck: nothing may touch the deck."
 )
 DRAW_CANCELLED = EventKind("draw_cancelled", OfMonsterCard, "{card} is discarded unplayed.")
+NOTHING_THERE = EventKind("nothing_there", NothingThere, "There is no {what} on the board: the {monster} does not move.")
 ORDER_SKIPPED = EventKind("order_skipped", OfMonsterCard, "The {monster} is down: what {card} orders it to do is skipped.")
 CARD_CANCELLED = EventKind("card_cancelled", OfMonsterCard, "The rest of {card} is cancelled.")
 CARD_DONE = EventKind("card_done", CardDone, "{card} is resolved: {where}.")

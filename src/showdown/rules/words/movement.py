@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class MonsterMoves(Word):
-    """The monster moves: forward, back, toward or away from somebody; so many spaces or its full move (MMOVE-13)."""
+    """The monster moves: forward, back, toward or away from somebody or something on the board; so many spaces or its full move
+    (MMOVE-13)."""
 
     rules = ("MMOVE-3", "MMOVE-13", "MMOVE-15", "EDGE-1", "EDGE-2")
 
@@ -33,6 +34,9 @@ class MonsterMoves(Word):
         move.manner = self.manner.number
         move.steps = self.spaces if self.spaces >= 0 else stats.full_move(game)
         move.target = frame.target
+        if self.manner.terrain or self.manner.edges:
+            movement.go_by_thing(game, frame, move, self.manner.terrain, self.manner.edges)
+            return None
         if self.manner.who is not None:
             for index in self.manner.who.survivors(game, frame):
                 move.away_from |= 1 << index

@@ -93,12 +93,14 @@ class Row:
 
 
 class Manner:
-    """How the monster moves, and from or to whom."""
+    """How the monster moves, and from or to whom or what: a terrain card, an edge of the board (a bit per direction)."""
 
-    def __init__(self, number: int, who: Who | None, text: str) -> None:
+    def __init__(self, number: int, who: Who | None, text: str, terrain: str = "", edges: int = 0) -> None:
         self.number = number
         self.who = who
         self.text = text
+        self.terrain = terrain
+        self.edges = edges
 
 
 class Resource:
