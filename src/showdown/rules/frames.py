@@ -431,8 +431,8 @@ class Play(Frame):
 class MonsterMove(Frame):
     """One monster movement. `away_from` is a mask of survivors, `steps` its allowance, `reach` how near is near enough.
 
-    `ranged`: it also wants a free view of its target. `direction`: the way in which it is thrown. `things` are tiles it goes to or
-    flees, a mask of spaces each, `edges` the edges of the board, a bit per direction."""
+    `ranged`: it also wants a free view of its target. `direction`: the way in which it is thrown. `things` are tiles it goes to
+    or flees, a mask of spaces each, `edges` the edges of the board, a bit per direction."""
 
     kind: ClassVar[str] = "monster move"
 
