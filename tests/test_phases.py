@@ -20,7 +20,7 @@ TABLES: dict[str, tuple[Phase, ...]] = {
     "ai": (*ai.DRAWN, *ai.DRAWN_FACE_UP),
 }
 ROWS = [(chapter, phase) for chapter, table in TABLES.items() for phase in table]
-INTERRUPTIONS = {"open_window", "encourage_moment", "can_dodge"}
+INTERRUPTIONS = {"open_window", "encourage_moment", "encourage_again", "can_dodge"}
 pytestmark = pytest.mark.source
 
 

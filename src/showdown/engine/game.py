@@ -316,6 +316,7 @@ class Game:
         self.dead_resources: list[str] = []
         self.result = ""  # then "victory", "defeat" or "undecided"
         self.killer = -1
+        self.declined = 0  # this turn's encouragements that people did not want, as bits (see `rules.survival`)
         self.report: Outcome | None = None
         # not saved as they are: `saves` has its own words for these
         self.setup = setup
@@ -561,13 +562,13 @@ class Game:
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "acts", "asked", "auto", "basic_resources", "chance", "controller", "dead_resources", "disorders_left", "ending",
-        "impassable", "killer", "listeners", "log", "monster", "monster_turns", "obstacles", "passing", "report", "resources",
-        "result", "round", "setup", "stack", "started", "survivors", "tiles", "tiles_left", "turn",
+        "acts", "asked", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined", "disorders_left",
+        "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns", "obstacles", "passing", "report",
+        "resources", "result", "round", "setup", "stack", "started", "survivors", "tiles", "tiles_left", "turn",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
-        "tiles_left", "dead_resources", "result", "killer", "report",
+        "tiles_left", "dead_resources", "result", "killer", "declined", "report",
     )  # fmt: skip
 
     def copy_into(self, twin: Game) -> None:
@@ -584,6 +585,7 @@ class Game:
         twin.dead_resources = self.dead_resources.copy()
         twin.result = self.result
         twin.killer = self.killer
+        twin.declined = self.declined
         twin.report = self.report
         twin.setup = self.setup
         twin.survivors = [each.copy() for each in self.survivors]

@@ -55,7 +55,7 @@ ALL: Final = (
         "encourage_on_monster_turn",
         "AMB-7",
         ("any_time", "opportunities"),
-        "encourage on the monster turn before the draw and after each card, or only at survival opportunities",
+        "encourage at any time, also between hits, actions and hit locations, or only at survival opportunities",
     ),
     HouseRule(
         "in_range",

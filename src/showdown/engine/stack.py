@@ -127,6 +127,7 @@ class Step(Generic[F]):
 
     rules: ClassVar[tuple[str, ...]] = ()
     asks: ClassVar[QuestionKind | None] = None
+    bar: ClassVar[str] = ""  # "flow" or "alert": what stands between the actions of a card
     name: str
     text: str  # what a card's step says to people, written by the word that made it
 

@@ -337,6 +337,9 @@ class ResolveActivation(Step[Activation]):
         who = game.survivors[survivor]
         if not who.alive:
             return None
+        if survival.encourage_again(game):
+            frame.then((self,))
+            return None
         action = named_action(game, survivor, frame.action)
         while_down = action is not None and action.while_down
         if frame.lost and not while_down:

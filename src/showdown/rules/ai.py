@@ -10,7 +10,7 @@ from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.roles import ai_card
 from showdown.engine.stack import Closing, Frame, Phase, Question, Step, program_of
-from showdown.rules import facts, frames, moments, piles, rising, status, survival, table, under_way
+from showdown.rules import between, facts, frames, moments, piles, rising, status, survival, table, under_way
 from showdown.rules.frames import FACE_UP, STAYS, Play
 from showdown.rules.words.word import Word
 
@@ -88,7 +88,7 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
         frame.targets = 1 << target
     if game.log is not None:
         happenings.BASIC_ACTION.note(game, ("TGT-12",), {"target": target})
-    game.start(frame, (*game.setup.monster.basic_action, FINISH_CARD))
+    game.start(frame, (*between.spaced(game, game.setup.monster.basic_action), FINISH_CARD))
     return frame
 
 
@@ -120,17 +120,17 @@ class StartCard(Step[Play]):
                 frame.injured = True
                 if game.log is not None:
                     happenings.INJURY_TEXT.note(game, ("AI-7",), {"card": card.name, "injury": name})
-                frame.then(card.injured[name])
+                frame.then(between.spaced(game, card.injured[name]))
                 return None
         if card.type == names.MOOD or card.type == names.TRAIT:
             frame.keep = STAYS
             piles.enter_play(game, frame.card.ai)
-            frame.then(card.enters)
+            frame.then(between.spaced(game, card.enters))
         elif card.type == names.DURATION:
             frame.keep = FACE_UP
-            frame.then(card.actions)
+            frame.then(between.spaced(game, card.actions))
         else:
-            frame.then(card.actions)
+            frame.then(between.spaced(game, card.actions))
         return None
 
 
@@ -142,7 +142,7 @@ class PlayFaceUp(Step[Play]):
     def run(self, game: Game, frame: Play) -> Question | None:
         if game.log is not None:
             happenings.DURATION_FACE_UP.note(game, ("AI-11",), {"card": under_way.play_name(game, frame)})
-        frame.then(game.setup.ai[frame.card.ai].face_up)
+        frame.then(between.spaced(game, game.setup.ai[frame.card.ai].face_up))
         return None
 
 
@@ -151,6 +151,7 @@ class Flow(Word):
 
     form = "flow"
     shared = True
+    bar = "flow"
     rules = ("AI-5", "SVL-14")
 
     def sentence(self) -> str:

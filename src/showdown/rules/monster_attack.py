@@ -383,9 +383,10 @@ class DodgeBeforeTrigger(Step[MonsterAttack]):
 
 
 class NextHit(OpenQuestion[MonsterAttack]):
-    """The target orders the hits and may dodge one until the first severe injury roll (MATK-6, MATK-8, SVL-6, AMB-4)."""
+    """The target orders the hits and may dodge one until the first severe injury roll (MATK-6, MATK-8, SVL-6, AMB-4); between
+    them whoever fell may be encouraged (SVL-7, AMB-7)."""
 
-    rules = ("MATK-6", "MATK-8", "SVL-6", "AMB-4")
+    rules = ("MATK-6", "MATK-8", "SVL-6", "AMB-4", "SVL-7", "AMB-7")
     asks = questions.HIT
 
     def prompt(self, game: Game, frame: MonsterAttack) -> str:
@@ -393,6 +394,9 @@ class NextHit(OpenQuestion[MonsterAttack]):
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if not frame.hits or not game.survivors[frame.target].alive:
+            return None
+        if survival.encourage_again(game):
+            frame.then((self,))
             return None
         return Question(frame.target, None, hit_options(game, frame, False))
 

@@ -82,6 +82,7 @@ class StartMonsterTurn(Step[Rounds]):
     def run(self, game: Game, frame: Rounds) -> Question | None:
         game.turn = 1
         game.monster_turns += 1
+        game.declined = 0
         lasting.expire(game, names.UNTIL_NEXT_MONSTER_TURN)
         if game.log is not None:
             happenings.MONSTER_TURN.note(game, ("MTURN-1", "SETUP-9"), {"round": game.round})

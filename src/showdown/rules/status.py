@@ -1,5 +1,7 @@
 """Everything that cuts into the stack: knock-downs, deaths, traps, the fall of the monster, the end (chapters 8 and 9)."""
 
+from typing import Final
+
 from showdown.engine import happenings, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame, opening
@@ -31,6 +33,9 @@ from showdown.rules.frames import (
     Window,
 )
 
+SOMEBODY: Final = 0x010101010101  # with a survivor's number for a shift: everybody who could encourage them
+EVERYBODY: Final = 7
+
 # -- survivors fall and die --------------------------------------------------------------------------------------------
 
 
@@ -52,6 +57,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
             happenings.STAYS_UP.note(game, ("CONV-1",), {"survivor": survivor})
         return False
     who.down = True
+    game.declined &= ~(SOMEBODY << survivor | SOMEBODY << EVERYBODY)  # nobody has been asked about this fall
     who.concentrating = ""
     who.stands_at = game.monster_turns + (0 if game.turn == 1 and game.setup.house.stands_same_turn else 1)
     if game.log is not None:

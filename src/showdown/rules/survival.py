@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
-from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
+from showdown.engine.options import NOBODY, NUMBER, Deed, OptionKind, Refers, kind_of, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, OpenQuestion, Program, Question, Step, opening, opens
-from showdown.rules import activations, facts, gains, moments, rising, under_way, walking
+from showdown.rules import activations, between, facts, gains, moments, rising, under_way, walking
 from showdown.rules.frames import MONSTER_FELL, MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31
+ALL_AT_ONCE: Final = 7  # in place of a survivor's number where everybody is encouraged together
 
 
 # -- who may do what --------------------------------------------------------------------------------------------------
@@ -98,11 +99,39 @@ def open_window(game: Game, rules: tuple[str, ...], what: str) -> None:
 
 
 def encourage_moment(game: Game) -> None:
-    """After a completed monster action a standing survivor may encourage: no opportunity is needed (SVL-7, AMB-7)."""
-    if game.setup.house.encourage_opportunities:
-        return
-    if not game.setup.party.actions >> names.ENCOURAGE & 1 or not options(game, True):
-        return
+    """Before the draw and after each card of the monster a standing survivor may encourage: no opportunity is needed (SVL-7,
+    AMB-7)."""
+    if between.any_time(game) and options(game, True):
+        open_encouragement(game)
+
+
+def encourage_again(game: Game) -> bool:
+    """The same between any two hits, actions or hit locations. It is asked only where somebody could encourage somebody who did
+    not want to, or could not, when it was last asked in this turn; whether it is asked (SVL-7, AMB-7)."""
+    if not between.any_time(game) or not encouragements(game, options(game, True)) & ~game.declined:
+        return False
+    open_encouragement(game)
+    return True
+
+
+def encouragements(game: Game, offered: list[int]) -> int:
+    """Who could encourage whom, as one bit for each pair."""
+    pairs = 0
+    for value in offered:
+        if kind_of(value) is ENCOURAGE:
+            number = value & NUMBER
+            pairs |= 1 << (who_of(number) * 8 + min(thing_of(number), ALL_AT_ONCE))
+    return pairs
+
+
+def decline(game: Game) -> None:
+    """People have chosen something else though they could encourage: not asked again before that changes."""
+    if between.any_time(game) and any(who.down for who in game.survivors):
+        game.declined |= encouragements(game, options(game, True))
+
+
+def open_encouragement(game: Game) -> None:
+    """Asks who encourages whom; nothing else may begin here (AMB-7)."""
     frame = Window()
     frame.what = "encourage"
     frame.encourage_only = True
@@ -148,10 +177,22 @@ class GoOn(OptionKind[Frame]):
 
     def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
         """Nothing more: the question closes."""
+        decline(game)
+
+
+class BetweenActions(Step[Frame]):
+    """Between two actions of a card a fallen friend may be encouraged: it needs no flow (SVL-7, AMB-7)."""
+
+    rules = ("SVL-7", "AMB-7")
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        encourage_again(game)
+        return None
 
 
 GO_ON: Final = GoOn("go on", "Nobody uses the survival opportunity any more.", closes=True)
 ASK_WINDOW = AskWindow("ask window")
+BetweenActions(between.ACTIONS)
 opens(Window.kind, (ASK_WINDOW,))
 
 

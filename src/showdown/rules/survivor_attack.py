@@ -12,6 +12,7 @@ from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Phase, Program, Question, Step, opening, opens, program_of
 from showdown.rules import (
+    between,
     damage,
     frames,
     gains,
@@ -29,25 +30,26 @@ from showdown.rules import (
 )
 from showdown.rules.frames import DISCARD, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
 
+ENCOURAGING: Final = "survivors who are not attacking: encourage whoever fell since (SVL-7)"
 # The steps of an attack: which moments each announces, and who may act there besides the attacker.
 ATTACK: Final = (
     Phase("begin attack", (when.SURVIVOR_ATTACKS,)),
     Phase("roll to hit", (when.HIT, when.PERFECT_HIT)),
     Phase("draw hit locations"),
     Phase("read hit locations"),
-    Phase("choose hit location"),
+    Phase("choose hit location", (), ENCOURAGING),
 )
 # And for each hit location card, until none is left (WND-1 to WND-9).
 FOR_EACH_LOCATION: Final = (
     Phase("special rules"),
-    Phase("wound attempt"),
+    Phase("wound attempt", (), ENCOURAGING),
     Phase("wound monster", (when.WOUND, when.CRITICAL_WOUND, when.MONSTER_WOUNDED)),
     Phase("critical effects"),
     Phase(frames.CRITICAL_WINDOW, (), "survivors who are not attacking: survival actions (SVL-15)"),
     Phase("fellows react", (), "survivors who are not attacking: survival actions (SVL-15)"),
     Phase("reactions"),
     Phase("discard hit location"),
-    Phase("choose hit location"),
+    Phase("choose hit location", (), ENCOURAGING),
 )
 
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
@@ -266,6 +268,9 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         if not weapons.still_in_range(game, frame):
             cancel_out_of_range(game, frame, len(frame.cards))
             return None
+        if survival.encourage_again(game):
+            frame.then((self,))
+            return None
         cards = game.setup.hit_locations
         first = [card for card in frame.cards if cards[card].first_strike]
         choice = sorted(first if first else frame.cards)
@@ -314,6 +319,9 @@ class WoundAttempt(Step[SurvivorAttack]):
 
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
+        if survival.encourage_again(game):
+            frame.then((self,))
+            return None
         if not weapons.still_in_range(game, frame):  # its own special rule has taken the monster away
             cancel_out_of_range(game, frame, len(frame.cards) + 1)
             return None
@@ -503,7 +511,7 @@ class FellowsReact(Step[SurvivorAttack]):
 def perform(game: Game, frame: SurvivorAttack, program: Program, reaction: bool) -> None:
     """What a hit location orders runs to its end even when it ends the attack itself (CRIT-11, KD-S3)."""
     if program:
-        effect = moments.perform(game, program, frame, frame.survivor, frame.survivor)
+        effect = moments.perform(game, between.spaced(game, program), frame, frame.survivor, frame.survivor)
         effect.card = hit_location(frame.current)
         effect.reaction = reaction
 

@@ -34,6 +34,7 @@ ActIsOver(Act.kind)
 def start(game: Game) -> None:
     """The survivors' turn begins; a knocked-down monster stands first (ACT-1, KD-M2)."""
     game.turn = 2
+    game.declined = 0
     for who in game.survivors:
         who.acted = False
     lasting.expire(game, names.UNTIL_TURN)
@@ -87,6 +88,11 @@ class AskParty(OpenQuestion[SurvivorsTurn]):
         if not waiting:
             found.append(END_TURN.of(0))
         return Question(PARTY, None, found)
+
+    def taking(self, game: Game, frame: SurvivorsTurn, kind: OptionKind[Any], number: int) -> None:
+        super().taking(game, frame, kind, number)
+        if kind is not survival.ENCOURAGE:
+            survival.decline(game)
 
 
 class BeginAct(Deed[Frame]):
@@ -192,6 +198,8 @@ class AskAction(OpenQuestion[Act]):
     def taking(self, game: Game, frame: Act, kind: OptionKind[Any], number: int) -> None:
         """The act is under way once its survivor does anything but hand something over (KW-34, GEAR-10)."""
         super().taking(game, frame, kind, number)
+        if kind is not survival.ENCOURAGE:
+            survival.decline(game)
         survivor = who_of(number)
         if survivor != frame.survivor:
             if game.log is not None:

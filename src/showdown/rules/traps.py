@@ -4,7 +4,7 @@ from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Closing, Question, Step
-from showdown.rules import moments, piles, rising, status
+from showdown.rules import between, moments, piles, rising, status
 from showdown.rules.frames import SurvivorAttack, Trap
 
 
@@ -32,7 +32,7 @@ def spring(game: Game, attack: "SurvivorAttack", card: int) -> None:
         )
     status.end_all_attacks(game)
     moments.fire(game, when.TRAP_DRAWN, attack.survivor, -1)
-    game.start(frame, (TRAP_STANDS, *game.setup.hit_locations[card].special, TRAP_DONE))
+    game.start(frame, (TRAP_STANDS, *between.spaced(game, game.setup.hit_locations[card].special), TRAP_DONE))
 
 
 def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:

@@ -93,6 +93,7 @@ class Alert(Word):
 
     form = "alert"
     rules = ("AI-6",)
+    bar = "alert"
 
     def sentence(self) -> str:
         return "alert"
