@@ -17,7 +17,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test terminal lint format types unit summary fuzz compiled compiler bench docs records clean
+.PHONY: help play test terminal lint format types unit summary fuzz mutants compiled compiler bench docs records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,10 @@ summary: $(VENV)/installed ## only the scenarios and the rule coverage
 fuzz: $(VENV)/tools ## attacks on what must not break, told in tables: kill -9 and full disks under play, signals
 	$(PY) tools/nothing_lost.py --kills 200 --disks 60
 	$(PY) tools/no_orphans.py --signals 40
+
+# An hour or so for all rules; ARGS="--pages 78 79", "--rules SVL- KD-S3", "--quick" and "--sample 300" are shorter.
+mutants: $(VENV)/installed ## do the scenarios bite? rules taken out one at a time, and which of them no scenario misses
+	@$(PY) tools/mutants.py --workers $(JOBS) $(ARGS)
 
 # Run from an empty folder, so that the installed package is what gets imported, never src/. The second hash seed
 # would show an order taken from a set.
