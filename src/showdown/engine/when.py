@@ -70,6 +70,7 @@ SURVIVOR_DIES: Final = moment("survivor dies", "when {} dies")
 
 MONSTER_DRAWS_AI: Final = moment("monster draws AI", "when the monster draws AI", NOBODY)
 MONSTER_STARTS_MOVING: Final = moment("monster starts moving", "when the monster starts moving", NOBODY)
+MONSTER_WOULD_BE_WOUNDED: Final = moment("monster would be wounded", "when the monster would be wounded")
 MONSTER_WOUNDED: Final = moment("monster wounded", "when the monster is wounded")
 MONSTER_KNOCKED_DOWN: Final = moment("monster knocked down", "when the monster is knocked down", NOBODY)
 MONSTER_DEFEATED: Final = moment("monster defeated", "when the monster is defeated")

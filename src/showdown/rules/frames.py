@@ -347,6 +347,28 @@ class SurvivorAttack(Frame):
     # endregion
 
 
+class Wounding(Frame):
+    """Wounds without a hit location, `amount` of them; some rule may make them fail first (WND-13)."""
+
+    kind: ClassVar[str] = "wounding"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.amount = 0
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("amount",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "amount")
+
+    def copy(self) -> Frame:
+        twin = Wounding()
+        self.copy_into(twin)
+        twin.amount = self.amount
+        return twin
+
+    # endregion
+
+
 class Trap(Frame):
     """A trap in play: `survivor` is whoever drew it; `put_away` once it is back in the deck."""
 

@@ -28,7 +28,7 @@ from showdown.rules import (
     under_way,
     weapons,
 )
-from showdown.rules.frames import DISCARD, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack
+from showdown.rules.frames import DISCARD, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack, Wounding
 
 ENCOURAGING: Final = "survivors who are not attacking: encourage whoever fell since (SVL-7)"
 # The steps of an attack: which moments each announces, and who may act there besides the attacker.
@@ -43,6 +43,7 @@ ATTACK: Final = (
 FOR_EACH_LOCATION: Final = (
     Phase("special rules"),
     Phase("wound attempt", (), ENCOURAGING),
+    Phase("wound may fail", (when.MONSTER_WOULD_BE_WOUNDED,)),
     Phase("wound monster", (when.WOUND, when.CRITICAL_WOUND, when.MONSTER_WOUNDED)),
     Phase("critical effects"),
     Phase(frames.CRITICAL_WINDOW, (), "survivors who are not attacking: survival actions (SVL-15)"),
@@ -424,6 +425,65 @@ class WoundAttempt(Step[SurvivorAttack]):
             )
 
 
+class WoundMayFail(Step[SurvivorAttack]):
+    """A rule that makes a wound fail is asked once for the attempt, before any card moves (WND-13, AMB-25)."""
+
+    rules = ("WND-13", "AMB-25")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
+        if frame.wounded:
+            moments.fire(game, when.MONSTER_WOULD_BE_WOUNDED, frame.survivor, -1)
+        return None
+
+
+class WoundWithoutLocation(Step[Wounding]):
+    """Wounds dealt without a hit location, if nothing has made them fail (WND-6, WND-11, WND-13)."""
+
+    rules = ("WND-6", "WND-11", "WND-13")
+
+    def run(self, game: Game, frame: Wounding) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        weapon = weapons.weapon_of(game, attack) if attack is not None else None
+        wound_monster(game, frame.amount, frame.survivor, weapon)
+        return None
+
+
+def wound_without_location(game: Game, survivor: int, amount: int) -> None:
+    """So many wounds at once, without a wound roll; what makes wounds fail is asked first (WND-13)."""
+    frame = Wounding()
+    frame.survivor = survivor
+    frame.amount = amount
+    before = len(game.started)
+    moments.fire(game, when.MONSTER_WOULD_BE_WOUNDED, survivor, -1)
+    if len(game.started) == before:
+        WOUND_WITHOUT_LOCATION.run(game, frame)
+        return
+    frame.then((WOUND_WITHOUT_LOCATION,))
+    game.started.append(frame)
+
+
+def wound_fails(game: Game) -> None:
+    """The wound being dealt fails with all a weapon would add to it; it is no critical either, and reactions to a failure
+    follow where there is a location (WND-13)."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if frame.closed:
+            continue
+        if isinstance(frame, Wounding):
+            if game.log is not None:
+                happenings.WOUND_FAILS.note(game, ("WND-13",), {"survivor": frame.survivor})
+            game.end(frame)
+            return
+        if isinstance(frame, SurvivorAttack):
+            if frame.wounded:
+                frame.wounded = frame.critical = False
+                if frame.reuse > 0:
+                    frame.reuse = KEEPS_ROLL
+                if game.log is not None:
+                    happenings.WOUND_FAILS.note(game, ("WND-13",), {"survivor": frame.survivor})
+            return
+
+
 class WoundMonster(Step[SurvivorAttack]):
     """A wound moves AI cards: one, and what savage and devastating add (WND-6, WND-10, KW-7, KW-8, KW-15)."""
 
@@ -607,6 +667,8 @@ ReadHitLocations("read hit locations")
 ChooseHitLocation("choose hit location")
 SpecialRules("special rules")
 WoundAttempt("wound attempt")
+WoundMayFail("wound may fail")
+WOUND_WITHOUT_LOCATION = WoundWithoutLocation("wound without location")
 WoundMonster("wound monster")
 CriticalEffects("critical effects")
 CriticalWindow(frames.CRITICAL_WINDOW)

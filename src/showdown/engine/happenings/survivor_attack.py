@@ -159,6 +159,7 @@ UNSTOPPABLE = EventKind("unstoppable", Unstoppable, "{survivor} is unstoppable: 
 SKEWERED = EventKind("skewered", Skewered, "The roll of {die} counts for {card} as well.")
 WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_told)
 AUTOMATIC_CRITICAL = EventKind("automatic_critical", AutomaticCritical, "{survivor} critically wounds {card} without a roll.")
+WOUND_FAILS = EventKind("wound_fails", OfSurvivor, "The wound fails after all.")
 SAVAGE = EventKind("savage", OfSurvivor, "Savage: one more wound.")
 DEVASTATING = EventKind("devastating", Devastating, "Devastating: {wounds} more.")
 PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.")

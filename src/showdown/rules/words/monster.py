@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import happenings, kinds, names, powers, stats
+from showdown.engine import happenings, kinds, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Frame, Question
 from showdown.engine.state import Passing
-from showdown.rules import ai, amounts, gains, lasting, rising, status, survivor_attack, under_way, weapons
+from showdown.rules import ai, amounts, gains, lasting, rising, status, survivor_attack, under_way
 from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens
 
 if TYPE_CHECKING:
@@ -164,9 +164,22 @@ class MonsterWounded(Word):
         return f"the monster suffers {self.amount.text} wound"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        attack = under_way.open_attack(game, frame.survivor)
-        weapon = weapons.weapon_of(game, attack) if attack is not None else None
-        survivor_attack.wound_monster(game, self.amount.value(game, frame), frame.survivor, weapon)
+        survivor_attack.wound_without_location(game, frame.survivor, self.amount.value(game, frame))
+        return None
+
+
+class WoundFails(Word):
+    """The wound that is being dealt fails, and everything a weapon would add to it (WND-13)."""
+
+    form = "wound fails"
+    arguments = kinds.takes(when=kinds.During(when.MONSTER_WOULD_BE_WOUNDED))
+    rules = ("WND-13",)
+
+    def sentence(self) -> str:
+        return "the wound fails"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        survivor_attack.wound_fails(game)
         return None
 
 
