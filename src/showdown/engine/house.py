@@ -143,6 +143,19 @@ ALL: Final = (
         "knocked down by an answer to one's own activation: it is lost, or it still resolves",
     ),
     HouseRule(
+        "surge_and_movement",
+        "AMB-42",
+        ("spends_movement", "refused"),
+        "a surge in one's own act that needs a movement too (a cumbersome weapon): spends that of the act, or is refused",
+    ),
+    HouseRule(
+        "block_while_doomed",
+        "AMB-45",
+        ("off", "works"),
+        "a Block or Deflect made ready before one was doomed: off until the card is resolved, or works",
+    ),
+    HouseRule("ammunition_is_weapon", "AMB-46", ("no", "yes"), "does ammunition count where a rule speaks of weapons"),
+    HouseRule(
         "both_sides_dead",
         "AMB-44",
         ("first_decides", "defeat"),
@@ -198,6 +211,9 @@ class HouseRules:
         self.endure_trauma = self.alternative("endure_brain_trauma")
         self.archive_when_all_die = self.alternative("irreplaceable_when_all_die")
         self.activation_kept = self.alternative("activation_answered_down")
+        self.surge_without_movement = self.alternative("surge_and_movement")
+        self.block_while_doomed = self.alternative("block_while_doomed")
+        self.ammunition_is_weapon = self.alternative("ammunition_is_weapon")
         self.both_dead_is_defeat = self.alternative("both_sides_dead")
         self.fallen_monster_stands = self.alternative("orders_to_a_fallen_monster")
 

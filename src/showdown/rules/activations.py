@@ -28,7 +28,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
             gear = who.kit[slot]
             if gear is None:
                 continue
-            if gear.speed and not weapons_barred and far <= weapons.longest_reach(gear):
+            if gear.speed and far <= weapons.longest_reach(gear) and not (weapons_barred and weapons.is_weapon(game, gear)):
                 if weapons.can_attack_with(game, survivor, slot, moves):
                     found.append(ATTACK.by(survivor, slot))
             if gear.rules and not (gear.weapon and weapons_barred) and weapons.may_use(game, survivor, slot):
@@ -48,9 +48,11 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
 
 
 def surgeable(game: Game, survivor: int, spent: int) -> list[int]:
-    """What the activation of a surge could be spent on; what costs none does not spend it (SVL-9)."""
+    """What the activation of a surge could be spent on; what costs none does not spend it (SVL-9). In one's own act it may
+    spend the movement of the act as well (AMB-42)."""
     actions = own_actions(game, survivor)
-    found = usable(game, survivor, 0, 1, spent)
+    moves = 0 if game.setup.house.surge_without_movement else game.survivors[survivor].movement
+    found = usable(game, survivor, moves, 1, spent)
     return [value for value in found if kind_of(value) is not USE or actions[thing_of(value)].activation > 0]
 
 
@@ -77,7 +79,7 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.consume and stats.has_power(game, survivor, powers.CANNOT_CONSUME):
         return False
-    if action.weapon_attack and stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
+    if action.weapon_attack and stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS) and not maneuvers_only(action):
         return False
     if action.limit == names.PER_SHOWDOWN and action.name in who.used_showdown:
         return False
@@ -98,6 +100,11 @@ def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
                 return False
             return bool(maneuvers.lines(game, survivor, step.how))
     return True
+
+
+def maneuvers_only(action: Action) -> bool:
+    """Whether an action moves before it attacks: who cannot use weapons still may move (ACTV-4)."""
+    return any(isinstance(step, maneuvers.Maneuver) for step in action.program)
 
 
 class ActivationKind(Deed[Frame]):

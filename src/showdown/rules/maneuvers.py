@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, keywords, kinds, names, questions, stats, when
+from showdown.engine import board, geometry, happenings, keywords, kinds, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Frame, Question, Step
@@ -123,9 +123,11 @@ MANEUVER_WEAPON: Final = ManeuverWith("maneuver attack", "The maneuver ends in a
 
 
 class ManeuverAttack(Step[Maneuvering]):
-    """The weapon is activated indirectly, so cumbersome costs nothing more (KW-12, KW-30, KW-31, KW-33)."""
+    """The weapon is activated indirectly, so cumbersome costs nothing more; any other bar on activating it holds, and then the
+    move is all (ACTV-4, KW-12, KW-30, KW-31, KW-33). What is no weapon cannot be used (GEAR-12). The attack is of this one
+    kind, whatever else adds to it (SATK-13)."""
 
-    rules = ("KW-12", "KW-30", "KW-31", "KW-33")
+    rules = ("ACTV-4", "GEAR-12", "SATK-13", "KW-12", "KW-30", "KW-31", "KW-33")
     asks = questions.MANEUVER_WEAPON
 
     def prompt(self, game: Game, frame: Maneuvering) -> str:
@@ -134,10 +136,14 @@ class ManeuverAttack(Step[Maneuvering]):
     def run(self, game: Game, frame: Maneuvering) -> Question | None:
         if frame.moved == 0:
             return None
+        if stats.has_power(game, frame.survivor, powers.CANNOT_USE_WEAPONS):
+            return None
         found = []
         for slot in (*game.survivors[frame.survivor].slots, FIST):
             gear = weapons.weapon_in(game, frame.survivor, slot)
-            if gear is not None and gear.melee and weapons.can_attack_with(game, frame.survivor, slot, 1):
+            if gear is None or not gear.melee or not weapons.is_weapon(game, gear):
+                continue
+            if weapons.can_attack_with(game, frame.survivor, slot, 1):
                 found.append(slot)
         return Question(frame.survivor, MANEUVER_WEAPON, found) if found else None
 
@@ -148,7 +154,7 @@ class ManeuverAttack(Step[Maneuvering]):
         if frame.how == "skewer" and keywords.SPEAR in weapons.weapon_of(game, attack).keywords:
             attack.reuse = survivor_attack.KEEPS_ROLL
         if game.log is not None and weapons.costs_movement(game, frame.survivor, value):
-            happenings.INDIRECT.note(game, ("KW-12",), {"survivor": frame.survivor})
+            happenings.INDIRECT.note(game, ("KW-12", "ACTV-4"), {"survivor": frame.survivor})
 
 
 STRAIGHT_LINE = StraightLine("straight line")

@@ -196,13 +196,17 @@ class AttackRoll(Step[MonsterAttack]):
 
 
 class IgnoreHits(Step[MonsterAttack]):
-    """Deflect and block take hits away before locations are rolled (MATK-6, KW-16, KW-17)."""
+    """Deflect and block take hits away before locations are rolled (MATK-6, KW-16, KW-17), but not for the doomed (AMB-45)."""
 
-    rules = ("MATK-6", "KW-16", "KW-17")
+    rules = ("MATK-6", "KW-16", "KW-17", "STAT-4", "AMB-45")
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         who = game.survivors[frame.target]
         if profile_of(game, frame).unblockable:
+            return None
+        if under_way.doomed(game) >> frame.target & 1 and not game.setup.house.block_while_doomed:
+            if game.log is not None and (who.deflect or who.block):
+                happenings.BLOCK_OFF.note(game, ("AMB-45", "STAT-4"), {"survivor": frame.target})
             return None
         if who.deflect > 0:
             used = min(frame.count, who.deflect)

@@ -21,12 +21,13 @@ MONSTER_TURN: Final = (
 
 
 class StartRound(Step[Rounds]):
-    """A round: the controller tile passes on, the monster's turn, the survivors' turn (ROUND-1, ROUND-2, SETUP-10).
+    """A round: the controller tile passes on, the monster's turn, the survivors' turn (ROUND-1, ROUND-2, SETUP-10); survivors
+    who go first begin in the middle of round 1 (ROUND-6).
 
     The rules know no last round; people may agree on one, after which the showdown ends undecided.
     """
 
-    rules = ("ROUND-1", "ROUND-2")
+    rules = ("ROUND-1", "ROUND-2", "ROUND-6")
 
     def run(self, game: Game, frame: Rounds) -> Question | None:
         if 0 < game.setup.rounds <= game.round:
@@ -51,7 +52,7 @@ class StartRound(Step[Rounds]):
             frame.then((START_MONSTER_TURN, END_ROUND, START_ROUND))
         elif survivors_first and game.round == 1:
             if game.log is not None:
-                happenings.AMBUSH.note(game, ("SETUP-11",) if ambush else ("SETUP-9",), {"by": "survivors"})
+                happenings.AMBUSH.note(game, ("SETUP-11" if ambush else "SETUP-9", "ROUND-6"), {"by": "survivors"})
             frame.then((START_SURVIVORS_TURN, END_ROUND, START_ROUND))
         else:
             frame.then((START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND, START_ROUND))

@@ -123,7 +123,7 @@ class KnockedDown(Term):
 
 
 class Standing(Term):
-    """Not knocked down."""
+    """Not knocked down: standing is a state, not a place (KD-2)."""
 
     form = "standing"
 

@@ -28,6 +28,14 @@ def weapon_of(game: Game, frame: SurvivorAttack) -> Gear:
     return game.setup.library.gear[frame.gear_id]
 
 
+def is_weapon(game: Game, gear: Gear) -> bool:
+    """Whether a rule that speaks of weapons means this gear: by its keyword, not by its attack profile (GEAR-12); fists and
+    teeth are one (GEAR-8), ammunition is by house rule (AMB-46)."""
+    if gear_rules.AMMO in gear.rules:
+        return game.setup.house.ammunition_is_weapon
+    return keywords.WEAPON in gear.keywords or gear.id == FIST_AND_TOOTH
+
+
 def rule_of(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
     """A keyword rule of the weapon in a slot (GEAR-4)."""
     if slot == FIST:
@@ -163,8 +171,9 @@ def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
 
 
 def honourable(game: Game, survivor: int) -> bool:
-    """Whether no vow forbids attacking the monster as it stands, or lies, and from here (ACTV-3)."""
-    return honourable_from(game, survivor, bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1))
+    """Whether no vow forbids attacking the monster as it stands, or lies, and from here; who counts as in the blind spot is
+    there (ACTV-3, SATK-3)."""
+    return honourable_from(game, survivor, facts.in_blind_spot(game, survivor))
 
 
 def honourable_from(game: Game, survivor: int, in_blind_spot: bool) -> bool:

@@ -69,6 +69,7 @@ ATTACK_OUT_OF_REACH = EventKind(
 )
 MONSTER_ATTACK = EventKind("monster_attack", MonsterAttack, attack_told)
 MONSTER_MISSES = EventKind("monster_misses", OfTarget, "The {monster} misses {target}.")
+BLOCK_OFF = EventKind("block_off", OfSurvivor, "{survivor} is doomed: what was made ready against hits does not work now.")
 IGNORES_HITS = EventKind("ignores_hits", IgnoresHits, "{survivor} ignores {hits} hits ({how}).")
 AFTER_HIT = EventKind("after_hit", OfTarget, "After the hit, the attack's effect befalls {target}.")
 NAMED_LOCATION = EventKind("named_location", NamedLocation, "Every hit goes to the {location}.")
