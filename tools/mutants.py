@@ -53,7 +53,10 @@ MUTANTS: Final = "mutants that no scenario notices:"
 PAGE: Final = re.compile(r"\bp\.([0-9]+)(?:-([0-9]+))?")
 
 # Methods that say something instead of doing it, and what runs before a game: nothing of a rule is lost with them.
-NO_RULE: Final = ("__init__", "__repr__", "__str__", "prompt", "label", "title", "opened_by", "copy", "copy_into", "children")
+NO_RULE: Final = (
+    "__init__", "__repr__", "__str__", "prompt", "label", "title", "opened_by", "copy", "copy_into", "children", "refer",
+    "actor", "ready", "held_ai_cards", "held_hit_locations",
+)  # fmt: skip
 WHOLE: Final = ("does nothing", "never holds", "always holds", "finds nothing", "is always 0")
 WORDS: Final = ("str", "list[str]", "tuple[str, ...]")
 
@@ -291,7 +294,7 @@ def mutants_of(homes: dict[str, list[str]], rules: Iterable[str]) -> list[Mutant
         outer = name.rpartition(".")[0]
         for function_name, function in functions_of(home):
             returns = ast.unparse(function.returns) if function.returns is not None else ""
-            if returns in WORDS or any(not is_plain(decorator) for decorator in function.decorator_list):
+            if returns in WORDS or is_abstract(function) or not all(map(is_plain, function.decorator_list)):
                 continue
             full = f"{outer}.{function_name}" if outer else function_name
             for line, what, left in cuts(function):
@@ -300,6 +303,14 @@ def mutants_of(homes: dict[str, list[str]], rules: Iterable[str]) -> list[Mutant
                 )
                 mutant.rules += [rule for rule in cited[place] if rule not in mutant.rules]
     return list(found.values())
+
+
+def is_abstract(function: Function) -> bool:
+    """Whether only others of its kind do anything."""
+    return all(
+        isinstance(each, ast.Raise | ast.Pass) or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        for each in function.body
+    )
 
 
 def is_plain(decorator: ast.expr) -> bool:
