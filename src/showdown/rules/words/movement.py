@@ -54,7 +54,9 @@ class MonsterMoves(Word):
 
 
 class FullMove(MonsterMoves):
-    """The monster's full move: `forward`, `back`, `toward WHO`, `away from WHO` (`away from all threats`) (MMOVE-13)."""
+    """The monster's full move: `forward`, `back`, `toward WHO`, `away from WHO` (`away from all threats`); in place of
+    somebody a terrain card (`toward Tall Grass`) or an edge (`toward the closest edge`, `away from the north edge`) (MMOVE-13,
+    MMOVE-16)."""
 
     form = "full move: MANNER"
     arguments = kinds.takes(manner=kinds.Manner())
