@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+SECONDS_OF_FUZZ ?= 300
 CATANATRON = catanatron==3.2.1
 
 ROOT := $(CURDIR)
@@ -59,9 +60,10 @@ summary: $(VENV)/installed ## only the scenarios and the rule coverage
 	@$(PY) -m showdown rules --coverage
 
 # `make test` has a short run of each part.
-fuzz: $(VENV)/tools ## attacks on what must not break, told in tables: kill -9 and full disks under play, signals
+fuzz: $(VENV)/tools ## attacks on what must not break, told in tables: kill -9, full disks, signals, broken files of every kind
 	$(PY) tools/nothing_lost.py --kills 200 --disks 60
 	$(PY) tools/no_orphans.py --signals 40
+	$(PY) tests/fuzz/run.py --seconds $(SECONDS_OF_FUZZ)
 
 # An hour or so for all rules; ARGS="--pages 78 79", "--rules SVL- KD-S3", "--quick" and "--sample 300" are shorter.
 mutants: $(VENV)/installed ## do the scenarios bite? rules taken out one at a time, and which of them no scenario misses

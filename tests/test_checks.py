@@ -7,7 +7,7 @@ import random
 import pytest
 
 import showdown
-from showdown import saves
+from showdown import positions, saves
 from showdown.engine import powers
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
@@ -35,9 +35,9 @@ def test_the_undeathable_may_bleed_on() -> None:
     who = game.survivors[0]
     who.bleeding = 8
     with pytest.raises(RuleBroken, match="8 bleeding"):
-        checks.limits(game)
+        positions.limits(game)
     who.powers |= powers.UNDEATHABLE.bit
-    checks.limits(game)
+    positions.limits(game)
 
 
 def test_twins_that_offer_other_options_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import showdown
+from showdown import positions
 from showdown.engine.game import Game
 from showdown.engine.guess import known_top
 from showdown.engine.library import Party, Sheet
-from showdown.lab import checks
 from showdown.rules import table
 
 
@@ -110,7 +110,7 @@ def test_cards_somebody_looks_at_are_in_nobodys_guess_elsewhere() -> None:
         game, dice = new(party=looking(), seed=seed), random.Random(seed)
         while game.decision is not None and game.round < 6:
             twin = game.guess(seed)
-            checks.conserved(twin)
+            positions.conserved(twin)
             for frame, other in zip(game.stack, twin.stack, strict=True):
                 assert frame.held_ai_cards() == other.held_ai_cards()
                 assert frame.held_hit_locations() == other.held_hit_locations()

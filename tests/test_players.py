@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import showdown
+from showdown import positions
 from showdown.engine import board, names, stats
 from showdown.engine.game import Game, Option
 from showdown.engine.library import Library
-from showdown.lab import checks
 from showdown.players import load
 from showdown.players.base import BotFailed, Position, Team, play_out
 from showdown.players.greedy import Greedy, Outlook
@@ -157,9 +157,9 @@ def test_guesses_are_possible_positions_at_every_decision(party: str) -> None:
             break
         kinds[game.decision.kind] += 1
         twin = game.guess(number)
-        checks.invariants(twin)
+        positions.invariants(twin)
         twin.choose(0)
-        checks.invariants(twin)
+        positions.invariants(twin)
         game.choose(team.answer(game))
     assert kinds["put back"]
 

@@ -1,24 +1,30 @@
 """Positions as JSON: state, stack and chance, byte for byte the same on every machine; the content version is pinned.
 
 A decision is not saved: loading runs the asking step again, which is why a step that asks changes nothing before it asks.
+What a save holds is checked before anything is played on: by its form here, by its meaning in `positions`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
+from showdown import positions
 from showdown.engine import house, names, powers, roles, stats
-from showdown.engine.chance import Asked, Chance, NeedChance, Scripted, Seeded
-from showdown.engine.errors import BadSave
+from showdown.engine.chance import Asked, Chance, NeedChance, Scripted, Seeded, check_seed
+from showdown.engine.errors import BadSave, ShowdownError
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Party, Sheet
 from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Passing, Survivor, Tile
+from showdown.rules import party as parties
 from showdown.rules import setup
 
 FORMAT = 3
+LARGEST = 1_000_000  # characters; a long fight has twenty thousand
+MOST_CARDS = 999
 
 SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
@@ -101,6 +107,7 @@ def stack_data(game: Game) -> list[dict[str, Any]]:
 
 
 CARD_KINDS = ("ai", "hit_location", "gear")
+AMBUSHES = ("", "monster", "survivors")
 
 
 def plain(value: Any) -> Any:
@@ -112,7 +119,14 @@ def plain(value: Any) -> Any:
 
 def read_plain(value: Any) -> Any:
     if isinstance(value, dict):
-        return roles.card(*(value.get(kind, -1) for kind in CARD_KINDS))
+        numbers = [value.get(kind, -1) for kind in CARD_KINDS]
+        if (
+            len(value) > 1
+            or not value.keys() <= set(CARD_KINDS)
+            or not all(positions.is_whole(n, -1, MOST_CARDS) for n in numbers)
+        ):
+            raise BadSave(f"{str(value)[:60]} is no card; allowed: nothing, or one of {', '.join(CARD_KINDS)} with its number")
+        return roles.card(*numbers)
     return [read_plain(item) for item in value] if isinstance(value, list) else value
 
 
@@ -123,6 +137,8 @@ def from_json(text: str, library: Library) -> Game:
     """The game a save holds, at the same decision. Anything wrong with the save is said in a sentence."""
     if not isinstance(text, str | bytes | bytearray):
         raise BadSave(f"a save is text, found {type(text).__name__}")
+    if len(text) > LARGEST:
+        raise BadSave(f"a save of {len(text):,} characters is larger than any position; allowed: at most {LARGEST:,}")
     try:
         outer = json.loads(text)
     except (
@@ -154,47 +170,79 @@ def from_json(text: str, library: Library) -> Game:
     try:
         game = from_data(data, library)
         game.advance()
-        if game.decision is not None:
-            _ = game.decision.options[0].id
+        positions.invariants(game)
     except (BadSave, NeedChance):
         raise
-    except Exception as problem:  # a position that was never played may break anything
-        raise BadSave(f"the save does not hold a whole position: {type(problem).__name__} {problem}") from None
+    except KeyError as problem:
+        raise BadSave(f"the save does not hold a whole position: {problem} is missing or unknown") from None
+    except ShowdownError as problem:
+        raise BadSave(f"the save holds a position that cannot be: {problem}") from None
+    except Exception:  # a position that was never played may break anything
+        raise BadSave("the save does not hold a whole position: what is under way in it cannot go on") from None
     return game
 
 
 def from_data(data: dict[str, Any], library: Library) -> Game:
+    """The position before it is played on, checked."""
     agreed = read_setup(data["setup"], library)
-    game = setup.blank_game(agreed, read_chance(data["chance"]), bool(data["log"]), False)
-    read_record(game, Game.fields, data["game"])
-    for who, entry in zip(game.survivors, data["survivors"], strict=True):
-        read_record(who, Survivor.fields, entry)
-    read_record(game.monster, MonsterState.fields, data["monster"])
-    game.tiles = tuple(Tile(library.terrain[name], space, turned) for name, space, turned in data["tiles"])
-    game.passing = tuple(read_passing(*entry) for entry in data["passing"])
-    game.stack = [read_frame(entry, library) for entry in data["stack"]]
+    if type(data["log"]) is not bool:
+        raise BadSave("whether there is a log must be true or false")
+    game = setup.blank_game(agreed, read_chance(data["chance"]), data["log"], False)
+    read_record(agreed, "the game", game, data["game"], positions.GAME)
+    for who, sheet, entry in zip(game.survivors, agreed.sheets, data["survivors"], strict=True):
+        read_record(agreed, sheet.name, who, entry, positions.SURVIVOR_FIELDS)
+    read_record(agreed, "the monster", game.monster, data["monster"], positions.MONSTER_FIELDS)
+    if not all(type(data[name]) is list and len(data[name]) <= positions.FEW for name in ("tiles", "passing", "stack")):
+        raise BadSave("tiles, passing effects and what is under way must be lists")
+    game.tiles = tuple(read_tile(agreed, *entry) for entry in data["tiles"])
+    game.passing = tuple(read_passing(agreed, *entry) for entry in data["passing"])
+    game.stack = [read_frame(agreed, entry) for entry in data["stack"]]
+    positions.together(game)
     stats.refresh(game)
+    positions.before_play(game)
     return game
 
 
-def read_passing(source: str, survivor: int, attribute: str, amount: int, power: str, until: str, number: int) -> Passing:
+def read_tile(agreed: Setup, name: str, space: int, turned: bool) -> Tile:
+    """A tile that lies on the board."""
+    positions.check(agreed, "a tile", "name", name, positions.TERRAIN_CARD)
+    positions.check(agreed, "a tile", "space", space, positions.ON_BOARD)
+    positions.check(agreed, "a tile", "turned", turned, positions.FLAG)
+    return Tile(agreed.library.terrain[name], space, turned)
+
+
+def read_passing(
+    agreed: Setup, source: str, survivor: int, attribute: str, amount: int, power: str, until: str, number: int
+) -> Passing:
     """What `passing_data` wrote down."""
+    for name, value, meaning in (
+        ("source", source, positions.TEXT),
+        ("survivor", survivor, positions.SURVIVOR),
+        ("amount", amount, positions.NUMBER),
+        ("number", number, positions.LATER),
+    ):
+        positions.check(agreed, "a passing effect", name, value, meaning)
     changed = names.MODIFIED[attribute].number if attribute else -1
     held = powers.POWERS[power] if power else None
     return Passing(source, survivor, changed, amount, held, names.DURATIONS.index(until), number)
 
 
-def read_record(record: Any, fields: tuple[str, ...], data: dict[str, Any]) -> None:
-    """Fills a blank record; where it has a tuple, JSON has a list."""
-    for name in fields:
+def read_record(
+    agreed: Setup, where: str, record: Any, data: dict[str, Any], meanings: Mapping[str, positions.Meaning]
+) -> None:
+    """Fills a blank record, after every value was found to make sense; where it has a tuple, JSON has a list."""
+    for name, meaning in meanings.items():
         value = data[name]
+        positions.check(agreed, where, name, value, meaning)
         setattr(record, name, tuple(value) if isinstance(getattr(record, name), tuple) else value)
 
 
-def read_party(data: dict[str, Any]) -> Party:
-    """The party that `party_data` wrote down."""
+def read_party(data: dict[str, Any], library: Library) -> Party:
+    """The party that `party_data` wrote down, by type and range; `rules.party` says whether it may be played."""
     sheets = []
+    positions.in_box(library, "the party", data["party"], positions.PARTY)
     for entry in data["sheets"]:
+        positions.in_box(library, "a survivor's sheet", entry, positions.SHEET)
         sheet = Sheet(entry["id"], entry["name"])
         for name in SHEET_FIELDS:
             value = entry[name]
@@ -210,24 +258,33 @@ def read_party(data: dict[str, Any]) -> Party:
 
 def read_setup(data: dict[str, Any], library: Library) -> Setup:
     monster = library.monsters[data["monster"]]
-    party = read_party(data)
+    party = read_party(data, library)
+    parties.check_party(party, library)
+    if not positions.is_text(data["ambush"]) or data["ambush"] not in AMBUSHES:
+        raise BadSave(f"unknown ambush; allowed: {', '.join(repr(each) for each in AMBUSHES)}")
+    check_seed(data["seed"])
+    ids = [sheet.id for sheet in party.survivors]
+    players = parties.check_players(party, {name: [ids[index] for index in held] for name, held in data["players"]})
     agreed = Setup(
         library,
         monster,
         monster.levels[data["level"]],
         party,
         party.survivors,
-        tuple((name, tuple(held)) for name, held in data["players"]),
-        house.HouseRules(data["house_rules"]),
+        players,
+        house.HouseRules(house.check(data["house_rules"])),
         data["seed"],
         data["ambush"],
     )
+    positions.check(agreed, "the set-up", "extra life", data["extra_life"], positions.SMALL)
     agreed.extra_life = data["extra_life"]
+    positions.check(agreed, "the set-up", "rounds", data["rounds"], positions.COUNT)
     agreed.rounds = data["rounds"]
     return agreed
 
 
 def read_chance(data: dict[str, Any]) -> Chance:
+    positions.chance(data)
     if data["kind"] == "seeded":
         return Seeded(*data["state"])
     if data["kind"] == "scripted":
@@ -243,14 +300,18 @@ def read_chance(data: dict[str, Any]) -> Chance:
     raise BadSave(f"unknown source of chance {data['kind']!r}; known: seeded, scripted, asked")
 
 
-def read_frame(data: dict[str, Any], library: Library) -> Frame:
+def read_frame(agreed: Setup, data: dict[str, Any]) -> Frame:
+    positions.check(agreed, "what is under way", "kind", data["kind"], positions.TEXT)
+    positions.check(agreed, f"the {data['kind']} under way", "steps", data["todo"], positions.TEXTS)
     kind = known_frame(data["kind"])
     if kind is None:
         raise BadSave(f"unknown procedure {data['kind']!r} on the stack")
     frame = kind()
-    read_record(frame, frame.fields, {name: read_plain(value) for name, value in data.items()})
+    found = {name: read_plain(data[name]) for name in frame.fields}
+    meanings = {name: positions.frame_meaning(frame, name) for name in frame.fields}
+    read_record(agreed, f"the {frame.kind} under way", frame, found, meanings)
     for name in data["todo"]:
-        step = known_step(name) or library.steps.get(name)
+        step = known_step(name) or agreed.library.steps.get(name)
         if step is None:
             raise BadSave(f"unknown step {name!r} on the stack")
         frame.todo.append(step)

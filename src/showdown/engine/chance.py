@@ -8,7 +8,7 @@ import hashlib
 from typing import ClassVar, Final
 
 from showdown.engine import names
-from showdown.engine.errors import BadSetup
+from showdown.engine.errors import BadSetup, IllegalChoice
 
 MASK: Final = 0xFFFFFFFF
 ANY: Final = "any"  # a scripted pick that may be anything
@@ -219,6 +219,10 @@ class Asked(Chance):
         if self.at >= len(self.tape):
             raise NeedChance(kind, label, choices)
         value = self.tape[self.at]
+        least = 1 if kind == "d10" else 0
+        most = 10 if kind == "d10" else names.BRAIN - 1 if kind == "location" else len(choices) - 1
+        if not least <= value <= most:
+            raise IllegalChoice(f"{value} is not possible for {label}; allowed: {least} to {most}")
         self.at += 1
         return value
 

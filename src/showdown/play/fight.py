@@ -48,7 +48,7 @@ class Fight:
         return api.new_game(
             self.monster,
             self.level,
-            saves.read_party(self.sheets) if self.sheets else self.party,
+            saves.read_party(self.sheets, load_library()) if self.sheets else self.party,
             self.seed,
             self.players or None,
             self.house_rules,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from showdown.cards.loader import load_library
+from showdown.engine.errors import IllegalChoice
 from showdown.play import records
 from showdown.play.fight import Fight
 from showdown.play.resuming import begin, play_line
@@ -26,7 +27,7 @@ class Reel:
         if self.at < len(self.lines):
             try:
                 play_line(self.session, self.lines[self.at])
-            except ReplayStopped as problem:
+            except (IllegalChoice, ReplayStopped) as problem:
                 self.stopped = f"The replay stops at choice {self.at + 1}: {problem}"
                 return False
         elif not self.live or not self.session.bot_turn():

@@ -8,7 +8,7 @@ from pathlib import Path
 from showdown.api import from_json
 from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked
-from showdown.engine.errors import BadSave, ShowdownError
+from showdown.engine.errors import BadSave, IllegalChoice, ShowdownError
 from showdown.play import records, seats
 from showdown.play.fight import Fight, from_data
 from showdown.play.session import BOT, YOU, Open, ReplayStopped, Session, reason
@@ -123,7 +123,7 @@ def replay(contents: records.Contents, other_bots: bool = False) -> Session:
     try:
         for line in contents.lines:
             play_line(session, line)
-    except ReplayStopped as problem:
+    except (ReplayStopped, IllegalChoice) as problem:
         raise records.BadRecord(f"{contents.path} cannot be played on: {problem}; it was left as it is") from None
     return session
 

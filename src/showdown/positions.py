@@ -1,0 +1,462 @@
+"""Which positions are possible: what every saved field may hold, and what holds for the whole.
+
+A save may come from anybody, and its check sum can be computed anew. So `saves.from_json` asks here before it plays on:
+`check` tests each value by the meaning of its field (type, range, known names), `together` what must fit beside each other.
+`invariants` holds at every decision of every fight, and the soak checks it there. A new saved field needs a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, get_args, get_origin, get_type_hints, is_typeddict
+
+from showdown.engine import board, names, powers, stats
+from showdown.engine.chance import Scripted
+from showdown.engine.errors import BadSave, RuleBroken
+from showdown.engine.game import Game, Setup
+from showdown.engine.library import Library
+from showdown.engine.outcome import Outcome
+from showdown.engine.roles import Card
+from showdown.engine.stack import Frame, Step
+from showdown.rules import activations, frames, survival, under_way
+
+MOST: Final = 999_999  # of anything that is only counted
+FEW: Final = 999  # of anything that is rolled, moved or done one by one
+LONGEST: Final = 1000  # entries of a list, characters of a text
+
+Fits = Callable[[Setup, Any], bool]
+
+
+class Meaning:
+    """What a field may hold: said to people, and tested."""
+
+    def __init__(self, allowed: str, fits: Fits) -> None:
+        self.allowed = allowed
+        self.fits = fits
+
+
+def is_whole(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def is_text(value: Any) -> bool:
+    return type(value) is str and len(value) <= LONGEST
+
+
+def whole(least: int, most: int) -> Meaning:
+    return Meaning(f"a whole number from {least} to {most}", lambda setup, value: is_whole(value, least, most))
+
+
+def word(*allowed: str) -> Meaning:
+    return Meaning(", ".join(repr(each) for each in allowed), lambda setup, value: type(value) is str and value in allowed)
+
+
+def listed(item: Meaning, count: int = -1, most: int = LONGEST) -> Meaning:
+    """A list of things, of so many if `count` says it."""
+
+    def fits(setup: Setup, value: Any) -> bool:
+        if type(value) not in (list, tuple) or not len(value) <= most or (count >= 0 and len(value) != count):
+            return False
+        return all(item.fits(setup, each) for each in value)
+
+    return Meaning(f"a list{f' of {count}' if count >= 0 else ''} (each: {item.allowed})", fits)
+
+
+def known(kind: str, shelf: Callable[[Setup], Any], empty: bool = False) -> Meaning:
+    """The id of a thing of the content."""
+    return Meaning(
+        f"the name of a known {kind}{' or nothing' if empty else ''}",
+        lambda setup, value: type(value) is str and (value in shelf(setup) or (empty and not value)),
+    )
+
+
+def cards(kind: str, count: Callable[[Setup], int]) -> Meaning:
+    return listed(Meaning(f"the number of {kind}", lambda setup, value: is_whole(value, 0, count(setup) - 1)))
+
+
+def a_card(setup: Setup, card: Any) -> bool:
+    """A card of this monster, or gear in a slot of a grid."""
+    if not isinstance(card, Card):
+        return False
+    return card.ai < len(setup.ai) and card.hit_location < len(setup.hit_locations) and card.gear <= frames.FIST
+
+
+QUEUE: Final = Meaning(
+    "survivors, each once",
+    lambda setup, value: (
+        listed(Meaning("", lambda setup, each: is_whole(each, 0, len(setup.sheets) - 1))).fits(setup, value)
+        and len(set(value)) == len(value)
+    ),
+)
+FLAG: Final = Meaning("true or false", lambda setup, value: type(value) is bool)
+COUNT: Final = whole(0, MOST)
+SMALL: Final = whole(0, FEW)
+NUMBER: Final = whole(-FEW, FEW)
+TEXT: Final = Meaning("a short text", lambda setup, value: is_text(value))
+TEXTS: Final = listed(TEXT)
+LATER: Final = whole(-1, MOST)  # a round or turn, -1 for none
+SPACE: Final = Meaning(
+    "a space of the board or -1",
+    lambda setup, value: is_whole(value, -1, len(board.X) - 1) and (value < 0 or board.ALL >> value & 1 > 0),
+)
+SPACES: Final = Meaning("a set of spaces", lambda setup, value: type(value) is int and value >= 0 and not value & ~board.ALL)
+SURVIVOR: Final = Meaning("the number of a survivor or -1", lambda setup, value: is_whole(value, -1, len(setup.sheets) - 1))
+SEAT: Final = Meaning("the number of a seat", lambda setup, value: is_whole(value, -2, len(setup.sheets) - 1))
+SURVIVORS: Final = Meaning("a set of survivors", lambda setup, value: is_whole(value, 0, (1 << len(setup.sheets)) - 1))
+LOCATION: Final = whole(-1, names.BRAIN)
+DIRECTION: Final = whole(-1, 3)
+SLOT: Final = whole(0, frames.FIST)
+CARD: Final = Meaning("a card of this monster", a_card)
+AI_CARDS: Final = cards("an AI card", lambda setup: len(setup.ai))
+HIT_LOCATIONS: Final = cards("a hit location", lambda setup: len(setup.hit_locations))
+HIT_LOCATION: Final = Meaning(
+    "the number of a hit location or -1", lambda setup, value: is_whole(value, -1, len(setup.hit_locations) - 1)
+)
+AI_MASK: Final = Meaning("a set of AI cards", lambda setup, value: is_whole(value, 0, (1 << len(setup.ai)) - 1))
+HL_MASK: Final = Meaning("a set of hit locations", lambda setup, value: is_whole(value, 0, (1 << len(setup.hit_locations)) - 1))
+GEAR: Final = known("gear card", lambda setup: setup.library.gear, empty=True)
+ARTS: Final = listed(known("fighting art", lambda setup: setup.library.arts))
+DISORDERS: Final = listed(known("disorder", lambda setup: setup.library.disorders))
+ABILITIES: Final = listed(known("ability", lambda setup: setup.library.abilities))
+STATUSES: Final = listed(known("status card", lambda setup: setup.library.statuses))
+INJURIES: Final = listed(known("injury", lambda setup: setup.library.injuries))
+TERRAIN_CARD: Final = known("terrain card", lambda setup: setup.library.terrain)
+TERRAIN: Final = listed(TERRAIN_CARD)
+ON_BOARD: Final = Meaning("a space of the board", lambda setup, value: SPACE.fits(setup, value) and value >= 0)
+DIE: Final = whole(1, 10)
+ATTRIBUTES: Final = listed(NUMBER, len(names.SURVIVOR_ATTRIBUTES))
+MONSTER_ATTRIBUTES: Final = listed(NUMBER, len(names.ATTRIBUTES))
+
+GAME: Final[dict[str, Meaning]] = {
+    "auto": FLAG, "round": COUNT, "turn": whole(0, 2), "acts": COUNT, "monster_turns": COUNT,
+    "controller": Meaning("the number of a player", lambda setup, value: is_whole(value, 0, len(setup.players) - 1)),
+    "disorders_left": DISORDERS, "resources": TEXTS, "basic_resources": TEXTS, "tiles_left": TERRAIN, "dead_resources": TEXTS,
+    "result": word("", "victory", "defeat", "undecided"), "killer": SURVIVOR, "declined": whole(0, (1 << 64) - 1),
+    "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
+}  # fmt: skip
+SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
+    "space": SPACE, "alive": FLAG, "removed": whole(0, 2), "down": FLAG, "stands_at": LATER,
+    "armor": listed(SMALL, names.BRAIN), "boxes": listed(whole(0, 2), len(names.LOCATIONS)),
+    "insanity": COUNT, "survival": COUNT, "bleeding": COUNT, "plus": ATTRIBUTES, "minus": ATTRIBUTES, "permanent": ATTRIBUTES,
+    "courage": COUNT, "understanding": COUNT, "hunt_xp": COUNT,
+    "proficiency": known("weapon type", lambda setup: setup.library.keywords, empty=True), "proficiency_level": whole(0, 8),
+    "gear": listed(GEAR, 9), "arts": ARTS, "disorders": DISORDERS, "abilities": ABILITIES, "statuses": STATUSES,
+    "injuries": INJURIES, "temporary": INJURIES, "frenzy": SMALL, "hidden": SMALL, "block": SMALL, "deflect": SMALL,
+    "used": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1), "dodges": SMALL, "acted": FLAG, "movement": SMALL,
+    "activation": SMALL, "resources": TEXTS, "used_showdown": TEXTS, "used_round": TEXTS, "wound_types": TEXTS,
+    "skip_hunt": FLAG, "retired": FLAG, "lost_gear": listed(GEAR), "buried": SMALL, "concentrating": TEXT, "cause": TEXT,
+}  # fmt: skip
+MONSTER_FIELDS: Final[dict[str, Meaning]] = {
+    "space": SPACE, "facing": whole(0, 3), "down": FLAG, "plus": MONSTER_ATTRIBUTES, "minus": MONSTER_ATTRIBUTES,
+    "life": NUMBER, "deck": AI_CARDS, "discard": AI_CARDS, "wounds": AI_CARDS, "archived": AI_CARDS, "hl_deck": HIT_LOCATIONS,
+    "hl_discard": HIT_LOCATIONS, "hl_archived": HIT_LOCATIONS, "injuries": HIT_LOCATIONS, "in_play": AI_CARDS,
+    "counters": Meaning("a count for every AI card", lambda setup, value: listed(NUMBER, len(setup.ai)).fits(setup, value)),
+    "face_up": FLAG, "known_ai": AI_MASK,
+    "batches": Meaning("a shuffle for every AI card", lambda setup, value: listed(COUNT, len(setup.ai)).fits(setup, value)),
+    "known_hl": HL_MASK, "last_wounder": SURVIVOR, "grabbed": SURVIVORS, "grabbed_before": SURVIVORS, "grab_round": LATER,
+    "priority": SURVIVOR, "priority_stays": FLAG, "dies_after": LATER,
+}  # fmt: skip
+FRAME_FIELDS: Final[dict[str, Meaning]] = {
+    "survivor": SURVIVOR, "target": SURVIVOR, "targets": SURVIVORS, "owner": SURVIVOR, "card": CARD, "passed": SURVIVORS,
+    "detail": whole(-1, len(board.X) - 1), "closed": FLAG, "doomed": SURVIVORS, "flowing": FLAG,
+    "random_terrain": SMALL, "chosen": SURVIVORS, "monster_begins": FLAG, "begun": FLAG, "start": SPACE, "limit": SMALL,
+    "gave": FLAG, "use": TEXT, "thing": whole(0, 99), "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
+    "opened": FLAG, "slot": SLOT, "gear_id": GEAR, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
+    "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
+    "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG,
+    "injuries": HIT_LOCATIONS, "kept": FLAG, "used": TEXTS, "wounds": SMALL, "reuse": whole(-1, 10), "put_away": FLAG,
+    "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER, "damaged": SMALL,
+    "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL, "manner": whole(0, frames.TO_THING),
+    "steps": SMALL, "reach": SMALL, "away_from": SURVIVORS, "face": FLAG, "end": SPACE, "run_over": SURVIVORS,
+    "under": SURVIVORS, "dealt_with": SURVIVORS, "stopped": FLAG, "ranged": FLAG, "direction": DIRECTION, "met": SURVIVORS,
+    "toward": whole(0, 15), "edges": whole(0, 15), "things": listed(SPACES), "landing": SPACE, "broke": FLAG,
+    "profile": Meaning("an attack of the content", lambda setup, value: is_whole(value, -1, len(setup.library.profiles) - 1)),
+    "count": SMALL, "severe": FLAG, "location": LOCATION, "arrow": DIRECTION, "amount": NUMBER, "attack": FLAG,
+    "changed": FLAG, "roll_bonus": NUMBER, "step": known("step", lambda setup: setup.library.steps, empty=True), "gear": GEAR,
+    "deck": word(frames.AI_DECK, frames.HIT_LOCATION_DECK), "how": TEXT, "answering": FLAG, "chooser": SEAT,
+    "owners": listed(SURVIVOR),
+    # the same word of several procedures
+    "survival action target": Meaning(
+        "a survivor, or everybody", lambda setup, value: value == survival.EVERYBODY or SURVIVOR.fits(setup, value)
+    ),
+    "setting up pending": TERRAIN, "for each pending": QUEUE,
+    "ordered pending": listed(known("trigger", lambda setup: setup.library.triggers)),
+    "activation action": TEXT, "survival action action": whole(0, len(names.SURVIVAL_ACTIONS) - 1),
+    "survivor attack cards": HIT_LOCATIONS, "looking cards": listed(SMALL), "ordered cards": listed(CARD),
+    "survivor attack hits": SMALL, "monster attack hits": listed(whole(0, names.BRAIN)),
+    "knockback spaces": SMALL, "placing spaces": SPACES,
+}  # fmt: skip
+
+BOTTOM: Final = ("setting up", "rounds", "aftermath")  # the first procedure of every stack, and only there but for rounds
+ACTING: Final = (
+    "act", "move", "activation", "survival action", "survivor attack", "trap", "too many", "finding gear", "looking",
+    "maneuver", "placing",
+)  # fmt: skip
+TARGETED: Final = ("damage", "knockback", "monster attack")
+
+
+def frame_meaning(frame: Frame, name: str) -> Meaning:
+    return FRAME_FIELDS.get(f"{frame.kind} {name}") or FRAME_FIELDS[name]
+
+
+def fits_type(value: Any, wanted: Any) -> bool:
+    """Whether a value of JSON is of a declared type: TypedDict, dict, list, text, number or flag."""
+    origin = get_origin(wanted)
+    if is_typeddict(wanted):
+        hints = get_type_hints(wanted)
+        return type(value) is dict and value.keys() == hints.keys() and all(fits_type(value[key], hints[key]) for key in hints)
+    if origin is list:
+        return type(value) is list and len(value) <= LONGEST and all(fits_type(each, get_args(wanted)[0]) for each in value)
+    if origin is dict:
+        items = value.items() if type(value) is dict and len(value) <= LONGEST else [(None, None)]
+        return all(is_text(key) and fits_type(each, get_args(wanted)[1]) for key, each in items)
+    if wanted is bool:
+        return type(value) is bool
+    if wanted is int:
+        return is_whole(value, -MOST, MOST)
+    return is_text(value)
+
+
+# -- field by field -----------------------------------------------------------------------------------------------------
+
+
+def check(setup: Setup, where: str, name: str, value: Any, meaning: Meaning) -> None:
+    if not meaning.fits(setup, value):
+        found = repr(value) if type(value) is not int or abs(value) <= MOST else "a huge number"
+        shown = found if len(found) <= 60 else f"{found[:60]}..."
+        raise BadSave(f"{where} cannot have {name.replace('_', ' ')} {shown}; allowed: {meaning.allowed}")
+
+
+SHEET: Final[dict[str, Meaning]] = {
+    "id": TEXT, "name": TEXT, "attributes": ATTRIBUTES, "survival": COUNT, "insanity": COUNT, "courage": COUNT,
+    "understanding": COUNT, "hunt_xp": COUNT, "proficiency": SURVIVOR_FIELDS["proficiency"], "proficiency_level": whole(0, 8),
+    "gear": listed(GEAR, most=9), "arts": ARTS, "disorders": DISORDERS, "abilities": ABILITIES, "injuries": INJURIES,
+}  # fmt: skip
+PARTY: Final[dict[str, Meaning]] = {
+    "id": TEXT, "name": TEXT, "survival_limit": whole(-MOST, MOST), "innovations": TEXTS, "text": TEXT,
+    "actions": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1),
+}  # fmt: skip
+WORD: Final = (1 << 32) - 1
+
+
+class Box:
+    """What there is of a set-up while it is being read: the content."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+
+def in_box(library: Library, where: str, data: Any, meanings: Mapping[str, Meaning]) -> None:
+    """What can be checked before there is a set-up: the party and its sheets."""
+    box: Any = Box(library)
+    for name, meaning in meanings.items():
+        check(box, where, name, data[name], meaning)
+
+
+def chance(data: Any) -> None:
+    """The source of dice and cards of a save."""
+
+    def state(value: Any) -> bool:
+        return type(value) is list and len(value) == 5 and all(is_whole(each, 0, WORD) for each in value)
+
+    def numbers(value: Any, least: int, most: int) -> bool:
+        return type(value) is list and len(value) <= MOST and all(is_whole(each, least, most) for each in value)
+
+    def texts(value: Any) -> bool:
+        return type(value) is list and len(value) <= LONGEST and all(is_text(each) for each in value)
+
+    fits = False
+    if type(data) is dict and data.get("kind") == "seeded":
+        fits = state(data["state"])
+    elif type(data) is dict and data.get("kind") == "scripted":
+        orders, labelled = data["orders"], data["labelled"]
+        fits = (
+            numbers(data["dice"], 1, 10)
+            and numbers(data["locations"], 0, names.BRAIN - 1)
+            and texts(data["picks"])
+            and type(orders) is list
+            and all(texts(each) for each in orders)
+            and type(labelled) is list
+            and all(
+                type(each) is list and len(each) == 2 and is_text(each[0]) and is_whole(each[1], 1, 10) for each in labelled
+            )
+            and type(data["any_resource"]) is bool
+            and is_whole(data["reveals"], 0, WORD)
+        )
+    elif type(data) is dict and data.get("kind") == "asked":
+        fits = numbers(data["tape"], 0, FEW) and state(data["hidden"]) and is_whole(data["reveals"], 0, WORD)
+    if not fits:
+        raise BadSave("the save holds no source of dice and cards; allowed: seeded, scripted, asked, each with its numbers")
+
+
+# -- all together -------------------------------------------------------------------------------------------------------
+
+
+def together(game: Game) -> None:
+    """Raises BadSave where fields that are right each cannot stand together. Asked before anything is played on."""
+    if game.stack and game.stack[0].kind not in BOTTOM:
+        raise BadSave(f"nothing begins with {game.stack[0].kind!r}")
+    for index, frame in enumerate(game.stack):
+        if index and frame.kind in BOTTOM and not (index == 1 and frame.kind == "rounds"):
+            raise BadSave(f"{frame.kind!r} cannot begin while something else is under way")
+        roles(game, frame)
+        for step in frame.todo:
+            if not isinstance(frame, frame_of(step)):
+                raise BadSave(f"the step {step.name!r} is no part of {frame.kind!r}")
+    if not game.stack and (not game.result or game.report is None):
+        raise BadSave("nothing is under way, but the showdown has not ended")
+    if game.report is not None and set(game.report["survivors"]) != {sheet.id for sheet in game.setup.sheets}:
+        raise BadSave("the outcome tells of other survivors")
+    for who in game.survivors:
+        if who.survival > max(game.setup.party.survival_limit, 0) and game.round:
+            raise BadSave(f"survival {who.survival} is above the limit of the party")
+
+
+def roles(game: Game, frame: Frame) -> None:
+    """Who must be there for a procedure."""
+    if frame.kind in ACTING and frame.survivor < 0:
+        raise BadSave(f"nobody does the {frame.kind} that is under way")
+    if frame.kind in TARGETED and frame.target < 0:
+        raise BadSave(f"the {frame.kind} under way befalls nobody")
+    if isinstance(frame, frames.Trap) and frame.card.hit_location < 0:
+        raise BadSave("the trap under way has no card")
+    if isinstance(frame, frames.MonsterAttack) and frame.profile < 0:
+        raise BadSave("the monster attack under way has no numbers")
+    if isinstance(frame, frames.Damage) and frame.location < 0:
+        raise BadSave("the damage under way befalls no location")
+    if isinstance(frame, frames.Ordered) and not len(frame.pending) == len(frame.owners) == len(frame.cards):
+        raise BadSave("the answers that wait for their order do not fit together")
+    if isinstance(frame, frames.Looking):
+        shelf = len(game.setup.ai) if frame.deck == frames.AI_DECK else len(game.setup.hit_locations)
+        if any(card >= shelf for card in frame.cards):
+            raise BadSave("somebody looks at cards that do not exist")
+    if frame.card.gear >= 0 and frame.owner < 0:
+        raise BadSave(f"the {frame.kind} under way is of gear that nobody owns")
+
+
+_frames: dict[type, type[Frame]] = {}
+
+
+def frame_of(step: Step[Any]) -> type[Frame]:
+    """The kind of frame a step is written for: the parameter of its class, as in Step[Act]."""
+    kind = type(step)
+    if kind not in _frames:
+        _frames[kind] = next((found for each in kind.__mro__ if (found := parameter(each)) is not None), Frame)
+    return _frames[kind]
+
+
+def parameter(kind: type) -> type[Frame] | None:
+    for base in vars(kind).get("__orig_bases__", ()):
+        for argument in get_args(base):
+            if isinstance(argument, type) and issubclass(argument, Frame):
+                return argument
+    return None
+
+
+def before_play(game: Game) -> None:
+    """What holds at a decision holds before its question is asked again. A scenario may deal as many cards as it likes."""
+    conserved(game, counted=not isinstance(game.chance, Scripted))
+    on_the_board(game)
+    limits(game)
+
+
+# -- at every decision ----------------------------------------------------------------------------------------------------
+
+
+def invariants(game: Game) -> None:
+    """Raises RuleBroken when the position is impossible: cards lost, two on one space, limits broken."""
+    conserved(game, counted=not isinstance(game.chance, Scripted))
+    on_the_board(game)
+    limits(game)
+    options(game)
+
+
+def conserved(game: Game, counted: bool = True) -> None:
+    """Every AI and hit location card lies in exactly one place; cards not dealt stay in the box, if they are `counted`."""
+    monster, agreed = game.monster, game.setup
+    ai_cards = [*monster.deck, *monster.discard, *monster.wounds, *monster.archived, *monster.in_play]
+    locations = [*monster.hl_deck, *monster.hl_discard, *monster.hl_archived, *monster.injuries]
+    for frame in game.stack:
+        ai_cards += frame.held_ai_cards()
+        locations += frame.held_hit_locations()
+    if len(set(ai_cards)) != len(ai_cards):
+        twice = sorted({agreed.ai[card].name for card in ai_cards if ai_cards.count(card) > 1})
+        raise RuleBroken(f"AI cards in two places: {', '.join(twice)}")
+    if len(set(locations)) != len(locations):
+        raise RuleBroken(f"hit locations doubled: {sorted(locations)}")
+    if counted and (monster.hl_deck or monster.hl_discard):
+        if sorted(locations) != list(range(len(agreed.hit_locations))):
+            raise RuleBroken(f"hit locations lost or doubled: {sorted(locations)}")
+    if counted and (game.round or ai_cards) and dealt(game) and len(ai_cards) != dealt(game):
+        raise RuleBroken(f"{len(ai_cards)} AI cards in play, {dealt(game)} were dealt")
+
+
+def dealt(game: Game) -> int:
+    level = game.setup.level
+    in_deck = len(level.deck) if level.deck else level.basic + level.advanced + level.legendary
+    return in_deck + len(level.in_play)
+
+
+def on_the_board(game: Game) -> None:
+    """One survivor per space, nobody under the monster or off the board, impassable terrain only when climbed."""
+    taken = 0
+    size = game.setup.monster.size
+    moving = any(frame.kind in ("monster move", "knockback") for frame in game.stack)
+    for index, who in enumerate(game.survivors):
+        if not who.alive or who.space < 0:
+            continue
+        if not board.ALL >> who.space & 1:
+            raise RuleBroken(f"{game.name_of(index)} is off the board")
+        if taken >> who.space & 1:
+            raise RuleBroken(f"two survivors on {board.label(who.space)}")
+        taken |= 1 << who.space
+        if board.base(game.monster.space, size) >> who.space & 1 and not moving:
+            raise RuleBroken(f"{game.name_of(index)} stands under the monster")
+    if game.monster.space >= 0 and board.count(board.base(game.monster.space, size)) != size * size:
+        raise RuleBroken("the monster hangs over the edge")
+
+
+def limits(game: Game) -> None:
+    """Survival within its cap, no action points for those who may not act, no negative numbers."""
+    for index, who in enumerate(game.survivors):
+        name = game.name_of(index)
+        if not 0 <= who.survival <= game.setup.party.survival_limit and game.round:
+            raise RuleBroken(f"{name} has {who.survival} survival; the limit is {game.setup.party.survival_limit}")
+        if who.insanity < 0 or who.bleeding < 0 or min(who.armor) < 0:
+            raise RuleBroken(f"{name} has a negative number")
+        if any(who.boxes[location] > names.BOXES[location] for location in range(len(names.LOCATIONS))):
+            raise RuleBroken(f"{name} has too many injury boxes filled")
+        too_many = sum(1 for frame in game.stack if frame.kind == "too many" and frame.survivor == index)
+        if len(who.disorders) > 4 + too_many or len(who.arts) > 4 + too_many:
+            raise RuleBroken(f"{name} has too many disorders or arts")
+        spared = stats.has_power(game, index, powers.UNDEATHABLE) or who.lost_gear  # by gear they may have lost since (KW-27)
+        if who.alive and who.bleeding >= 7 and not spared and not game.result:
+            raise RuleBroken(f"{name} lives with {who.bleeding} bleeding")
+        if not 0 <= who.movement <= 2 or not 0 <= who.activation <= 2:
+            raise RuleBroken(f"{name} has {who.movement} movement and {who.activation} activation")
+
+
+def options(game: Game) -> None:
+    """Options are never empty or doubled, and nobody acts who may not."""
+    question = game.decision
+    if question is None:
+        return
+    if not len(question.options):
+        raise RuleBroken(f"{question.kind} asks without options")
+    ids = [option.id for option in question.options]
+    if len(set(ids)) != len(ids):
+        raise RuleBroken(f"{question.kind} offers doubles: {sorted(i for i in set(ids) if ids.count(i) > 1)}")
+    attacking, doomed = under_way.attacking(game), under_way.doomed(game)
+    busy = under_way.survival_action_open(game)
+    for option in question.options:
+        survivor = option.actor_number
+        if question.seat != "party" or survivor < 0:
+            continue
+        who = game.survivors[survivor]
+        if option.kind in ("dash", "surge", "encourage"):
+            if busy or (attacking | doomed) >> survivor & 1 or who.down or not who.alive or who.survival < 1:
+                raise RuleBroken(f"{option.id} is offered to somebody who may not")
+        elif option.kind in ("move", "attack", "use", "use terrain") and who.down:
+            action = activations.named_action(game, survivor, option.refers.action)
+            if action is None or not action.while_down:
+                raise RuleBroken(f"{option.id} is offered to somebody knocked down")

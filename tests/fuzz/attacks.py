@@ -1,0 +1,435 @@
+"""Attacks on everything that people and files give us. Each is made from a seed alone, so that a failure can be tried again.
+
+An attack returns what became of it in a word (refused, accepted ...). It fails when anything but one of our own errors is
+raised, when an impossible position is accepted, when a stranger's code runs, or when it takes too long.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import functools
+import io
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import showdown
+from showdown import cli, positions, saves
+from showdown.cards import check, loader
+from showdown.cards.collection import CONTENT
+from showdown.engine.chance import Asked, seeded
+from showdown.engine.errors import BadSave, ContentError, ShowdownError
+from showdown.lab import checks
+from showdown.play import records, resuming
+from showdown.play.fight import Fight
+from showdown.play.session import Session
+from showdown.players import load
+from showdown.scenarios import runner
+
+SLOWEST = 20  # seconds for one attack on a busy machine
+PLAYED_ON = 150  # choices in a position that was accepted
+STRANGE: tuple[Any, ...] = (
+    0, 1, -1, -2, 3, 9, 10, 11, 99, 1000, 10**6, 10**9, 2**64, -(10**9), 0.5, True, False, None, "", "x", "lucy", "²",
+    "\x1b[31m", "a" * 5000,
+    [], [0], [-1], {}, {"ai": 0}, {"ai": 10**9}, {"gear": 3}, [[]], "white_lion", "bone_axe", "party", "../../etc/passwd",
+)  # fmt: skip
+ODD = ("[" * 3000, "{a: " * 3000, "²", "\x1b]0;x\x07", "9" * 5000, "-1", "0", "999999", "'", '"', "\x00", "é" * 300)
+BOTS = ("stranger:Bot", "os:system", ":", "x" * 9000)
+LINES = ("<undo 3", "<undo 999", "<x", "²", "")
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Failed(Exception):
+    """An attack that got through."""
+
+
+class TooSlow(BaseException):
+    """Not an Exception, so that nothing under attack can take it for one of its own."""
+
+
+@contextlib.contextmanager
+def in_time() -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(SLOWEST)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# -- what is attacked ---------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def positions_of_fights() -> tuple[str, ...]:
+    """Saves from everywhere in some fights, of every source of chance."""
+    found: list[str] = []
+    plans = [("white_lion", "prologue", "prologue"), ("white_lion", "1", "first_hunt"), ("white_lion", "3", "veterans")]
+    for seed, (monster, level, party) in enumerate([*plans, ("tallow_heron", "1", "veterans")]):
+        dice = random.Random(seed)
+        game = showdown.new_game(monster, level, party, seed)
+        kept: dict[str, str] = {}
+        for _ in range(1200):
+            if game.decision is None:
+                break
+            signature = "/".join(frame.kind for frame in game.stack)
+            if signature not in kept or dice.random() < 0.02:
+                kept[signature + ("*" if signature in kept else "")] = game.to_json()
+            game.choose(dice.randrange(len(game.decision.options)))
+        found += [*kept.values(), game.to_json()]
+    table = showdown.new_game(chance_source=Asked([3] * 40, 0, seeded(1)))
+    return (*found, table.to_json())
+
+
+@functools.cache
+def record_of_a_fight(table: bool) -> bytes:
+    """A record with everything in it: choices, an undo, a rewind, bots, dice typed in."""
+    with tempfile.TemporaryDirectory() as home, at_home(Path(home)):
+        session = Session(Fight(seed=7, bots={"lucy": "random"}, table=table))
+        session.start()
+        dice = random.Random(7)
+        for number in range(60):
+            while (need := session.need) is not None:
+                session.give([dice.randrange(1, 11) if need.kind == "d10" else dice.randrange(len(need.choices) or 5)])
+            if not session.bot_turn() and session.question is not None:
+                session.choose(dice.randrange(len(session.question.options)))
+            if number in (20, 40):
+                session.undo()
+        assert session.record is not None
+        data = session.record.path.read_bytes()
+        session.close()
+    return data
+
+
+@functools.cache
+def texts(folder: Path) -> tuple[tuple[str, str], ...]:
+    return tuple((str(path.relative_to(folder)), path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.yaml")))
+
+
+@contextlib.contextmanager
+def at_home(home: Path) -> Iterator[None]:
+    before = os.environ.get("SHOWDOWN_HOME")
+    os.environ["SHOWDOWN_HOME"] = str(home)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SHOWDOWN_HOME"]
+        else:
+            os.environ["SHOWDOWN_HOME"] = before
+
+
+# -- how it is changed --------------------------------------------------------------------------------------------------
+
+
+def damaged(data: bytes, dice: random.Random) -> bytes:
+    """Bytes cut, doubled, flipped, lost or filled with zeros."""
+    made = bytearray(data)
+    for _ in range(dice.choice((1, 1, 2, 5))):
+        at, size = dice.randrange(len(made) + 1), dice.choice((1, 2, 8, 100, 1000))
+        how = dice.randrange(6)
+        if how == 0:
+            del made[at:]
+        elif how == 1:
+            del made[at : at + size]
+        elif how == 2:
+            made[at:at] = made[at : at + size]
+        elif how == 3 and at < len(made):
+            made[at] ^= 1 << dice.randrange(8)
+        elif how == 4:
+            made[at : at + size] = bytes(len(made[at : at + size]))
+        else:
+            made[at:at] = dice.choice((b"\xff\xfe", b"\x00", b"\x1b[2J", b"\n", b"{", b"[" * 5000, b"9" * 5000, "²".encode()))
+    return bytes(made)
+
+
+def places(value: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """Every value inside lists and mappings, by where it lies."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        found.append((value, key))
+        places(inner, found)
+    return found
+
+
+def changed(value: Any, dice: random.Random) -> None:
+    """One value of a JSON text becomes another: near, far, of another type, taken from elsewhere, lost or doubled."""
+    found = places(value, [])
+    if not found:
+        return
+    holder, key = dice.choice(found)
+    before = holder[key]
+    how = dice.randrange(9)
+    if how == 0 and isinstance(holder, dict):
+        del holder[key]
+    elif how == 1 and isinstance(holder, list):
+        holder.insert(dice.randrange(len(holder) + 1), copy.deepcopy(before))
+    elif how == 2 and isinstance(holder, list):
+        del holder[key]
+    elif how == 3:
+        other, place = dice.choice(found)
+        holder[key] = copy.deepcopy(other[place])
+    elif how == 4 and isinstance(before, list):
+        dice.shuffle(before)
+    elif how < 7 and type(before) is int:
+        holder[key] = before + dice.choice((-2, -1, 1, 2, 5, 100))
+    elif how < 7 and type(before) is bool:
+        holder[key] = not before
+    elif how == 7:  # the same field of somebody else
+        same = [(other, place) for other, place in found if place == key and type(other[place]) is type(before)]
+        other, place = dice.choice(same)
+        holder[key] = copy.deepcopy(other[place])
+    else:
+        holder[key] = copy.deepcopy(dice.choice(STRANGE))
+
+
+def mangled(text: str, dice: random.Random) -> str:
+    """Lines of a YAML text dropped, doubled, cut, indented, swapped; words exchanged; brackets and odd characters put in."""
+    lines = text.split("\n")
+    for _ in range(dice.choice((1, 1, 2, 4))):
+        at, how = dice.randrange(len(lines)), dice.randrange(9)
+        if how == 0 and len(lines) > 1:
+            del lines[at]
+        elif how == 1:
+            lines.insert(at, lines[dice.randrange(len(lines))])
+        elif how == 2:
+            lines[at] = lines[at][: dice.randrange(len(lines[at]) + 1)]
+        elif how == 3:
+            lines[at] = dice.choice(("  ", "\t", " ", "- ", "? ", "    ")) + lines[at]
+        elif how == 4:
+            other = dice.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif how < 7:
+            words, others = lines[at].split(" "), lines[dice.randrange(len(lines))].split(" ")
+            words[dice.randrange(len(words))] = dice.choice(others)
+            lines[at] = " ".join(words)
+        elif how == 7:
+            lines[at] = lines[at].replace(
+                ":", dice.choice(("", ": [", ": {", "::", ": &a", ": *a", ": !!python/name:os.system "))
+            )
+        else:
+            odd = dice.choice(ODD)
+            lines[at] = lines[at] + odd
+    return "\n".join(lines)
+
+
+# -- the attacks --------------------------------------------------------------------------------------------------------
+
+
+def save_damaged(dice: random.Random, folder: Path) -> str:
+    """A save with damaged bytes."""
+    data = damaged(dice.choice(positions_of_fights()).encode(), dice)
+    try:
+        game = showdown.from_json(data)  # type: ignore[arg-type]
+    except ShowdownError:
+        return "refused"
+    return played_on(game, dice)
+
+
+def save_changed(dice: random.Random, folder: Path) -> str:
+    """A save with changed values and its check sum made anew."""
+    data = json.loads(dice.choice(positions_of_fights()))["save"]
+    for _ in range(dice.choice((1, 1, 1, 2, 3))):
+        changed(data, dice)
+    body = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    try:
+        game = showdown.from_json(f'{{"check":"{saves.digest(body)}","save":{body}}}')
+    except BadSave as problem:
+        if "Error" in str(problem):
+            raise Failed(f"refused in Python's words: {problem}") from None
+        return "refused"
+    except showdown.NeedChance:
+        return "asks for dice"
+    return played_on(game, dice)
+
+
+def played_on(game: showdown.Game, dice: random.Random) -> str:
+    """What was accepted is a possible position, stays one, and can be saved."""
+    positions.invariants(game)
+    checks.twins(game, dice)
+    try:
+        for _ in range(PLAYED_ON):
+            if game.decision is None:
+                break
+            showdown.view(game)
+            game.choose(dice.randrange(len(game.decision.options)))
+            positions.invariants(game)
+    except (showdown.NeedChance, showdown.IllegalChoice) as problem:
+        if not isinstance(game.chance, Asked):
+            raise Failed(str(problem)) from None
+    return "accepted"
+
+
+def record_damaged(dice: random.Random, folder: Path) -> str:
+    return resumed(damaged(record_of_a_fight(dice.random() < 0.5), dice), folder)
+
+
+def record_changed(dice: random.Random, folder: Path) -> str:
+    """A record whose first line or choices say something else; some name a bot of a stranger."""
+    first, *lines = record_of_a_fight(dice.random() < 0.5).decode().split("\n")
+    header = json.loads(first)
+    how = dice.randrange(3)
+    if how == 0:
+        changed(header, dice)
+    elif how == 1:
+        header["fight"]["bots"] = {
+            "lucy": dice.choice(("stranger:Bot", f"{folder}/stranger.py:Bot", "os:system", ":", "x" * 9000))
+        }
+    for _ in range(dice.randrange(3) if how < 2 else 2):
+        at = dice.randrange(len(lines))
+        lines[at] = dice.choice(
+            (
+                lines[dice.randrange(len(lines))],
+                lines[at] + "\t99",
+                lines[at] + "\t" + "9" * 30,
+                "<undo 3",
+                "<undo 999",
+                "<x",
+                "²",
+                "",
+            )
+        )
+    return resumed("\n".join([json.dumps(header), *lines]).encode(), folder)
+
+
+def resumed(data: bytes, folder: Path) -> str:
+    path = folder / "attack.fight"
+    path.write_bytes(data)
+    try:
+        session = resuming.replay(records.read(path))
+    except ShowdownError as problem:
+        if "\x1b" in str(problem):
+            raise Failed("a raw escape sequence in a message") from None
+        return "refused"
+    session.view()
+    return "accepted"
+
+
+def content_mangled(dice: random.Random, folder: Path) -> str:
+    """A monster's files, mangled, are read over the standard content."""
+    monster = dice.choice(("white_lion", "tallow_heron"))
+    for name, text in texts(CONTENT / "monsters" / monster):
+        path = folder / "content" / monster / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(mangled(text, dice) if dice.random() < 0.5 else text, encoding="utf-8")
+    (folder / "content" / monster / "words.py").write_text(STRANGER.format(folder=folder), encoding="utf-8")
+    found = check.check([folder / "content"], False).problems.lines
+    if any("\x1b" in line for line in found):
+        raise Failed("a raw escape sequence in a message")
+    try:
+        showdown.load_library(extra=[folder / "content"])
+    except ContentError:
+        return "refused"
+    raise Failed("content with a stranger's Python was loaded")
+
+
+def scenario_mangled(dice: random.Random, folder: Path) -> str:
+    """A mangled scenario is played, refused or fails, but breaks nothing."""
+    _, text = dice.choice(texts(ROOT / "scenarios"))
+    parts = text.split("\n---\n")
+    path = folder / "story.yaml"
+    path.write_text(mangled(dice.choice(parts), dice), encoding="utf-8")
+    results = runner.run_file(path)
+    for result in results:
+        if "Traceback" in result.message:
+            raise Failed(result.message.splitlines()[-1])
+    return "refused" if all(result.status == runner.MISTAKEN for result in results) else "played"
+
+
+WORDS = (
+    "play", "watch", "resume", "simulate", "scenario", "run", "check", "rules", "schema", "soak", "docs", "card", "--help",
+    "--plain", "--seed", "7", "--level", "1", "9", "prologue", "--party", "first_hunt", "nobody", "--bot", "greedy",
+    "Lucy=greedy", "Lucy=", "stranger.py:Bot", "--players", "Anna=Lucy,Erza", "--monster", "white_lion", "tallow_heron",
+    "--games", "0", "-1", "²", "9" * 5000, "--content", "content", "--house-rule", "dodge=before_damage", "dodge", "x=y",
+    "--replay", "last", "--list", "--pace", "nan", "--only", "MOVE", "--coverage", "DMG-1", "story.yaml", "attack.fight",
+    "/dev/null", "", "\x1b[2J", "\udcff", "--table", "--ask", "--quiet", "--workers", "--trust=1", "..",
+)  # fmt: skip
+COMMANDS = ("play", "watch", "resume", "scenario", "check", "rules", "schema", "simulate")
+TYPED = (
+    "", "1", "2", "0", "99", "-1", "²", "9" * 5000, "help", "undo", "rewind", "why", "board", "map", "log", "save x",
+    "save ../evil", "load x", "load ../../etc/passwd", "report", "report ../x/y/z", "rule DMG-1", "rule \x1b[2J", "hint",
+    "options", "x" * 10_000, "\x00", "\x1b[A", "\udcff", "quit",
+)  # fmt: skip
+
+
+def command_line(dice: random.Random, folder: Path) -> str:
+    """Any words behind the command, and any lines typed at its prompts."""
+    argv = [dice.choice(COMMANDS), *(dice.choice(WORDS) for _ in range(dice.randrange(6)))]
+    if argv[0] == "simulate":
+        argv += ["--games", "1", "--workers", "1", "--quiet"]
+    if argv[0] in ("watch", "play", "resume"):
+        argv += ["--plain"]
+    if argv[0] == "scenario":
+        argv += ["--workers", "1"]
+    typed = "".join(f"{dice.choice(TYPED)}\n" for _ in range(dice.randrange(40)))
+    (folder / "attack.fight").write_bytes(
+        damaged(record_of_a_fight(False), dice) if dice.random() < 0.5 else record_of_a_fight(True)
+    )
+    (folder / "story.yaml").write_text(mangled(dice.choice(texts(ROOT / "scenarios"))[1], dice), encoding="utf-8")
+    out, here = io.StringIO(), os.getcwd()
+    before = sys.stdin
+    sys.stdin = io.StringIO(typed)
+    os.chdir(folder)
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            code: Any = cli.main(argv)
+    except SystemExit as stop:
+        code = stop.code
+    finally:
+        os.chdir(here)
+        sys.stdin = before
+        loader.play_with([], False)
+    if "Traceback (most recent call last)" in out.getvalue():
+        raise Failed(f"a traceback after {argv}")
+    return f"ended with {code}"
+
+
+ATTACKS: dict[str, Callable[[random.Random, Path], str]] = {
+    "saves, bytes damaged": save_damaged,
+    "saves, values changed, check sum anew": save_changed,
+    "records, bytes damaged": record_damaged,
+    "records, values changed, strangers' bots": record_changed,
+    "content, mangled, strangers' words": content_mangled,
+    "scenarios, mangled": scenario_mangled,
+    "command lines and typed lines": command_line,
+}
+STRANGER = "open('{folder}/ran', 'w').close()\n"
+
+
+def attack(name: str, seed: int) -> tuple[str, str, float]:
+    """One attack: what became of it, what is wrong if it failed, and how long it took."""
+    dice = random.Random(f"{name}/{seed}")
+    load.distrust()
+    started = time.monotonic()
+    outcome, wrong = "failed", ""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / "here"  # so that nothing of this machine lies in ..
+        folder.mkdir()
+        (folder / "stranger.py").write_text(
+            STRANGER.format(folder=folder) + "class Bot:\n    def choose(self, p):\n        return 0\n"
+        )
+        with at_home(folder / "home"), contextlib.redirect_stdout(io.StringIO()):
+            try:
+                with in_time():
+                    outcome = ATTACKS[name](dice, folder)
+            except TooSlow:
+                wrong = f"took longer than {SLOWEST} s"
+            except Exception as problem:
+                wrong = f"{type(problem).__name__}: {str(problem)[:300]}"
+            typed = name == "command lines and typed lines"  # there --bot stranger.py:Bot is somebody's own word
+            if not wrong and not typed and (folder / "ran").exists():
+                outcome, wrong = "failed", "a stranger's code ran"
+    return outcome, wrong, time.monotonic() - started

@@ -1,0 +1,123 @@
+"""A save is believed only as far as it makes sense: every field by its meaning, and all of them together."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import showdown
+from showdown import positions, saves
+from showdown.engine.game import Game
+from showdown.engine.stack import Frame, known_step
+from showdown.engine.state import MonsterState, Survivor
+from showdown.rules import frames
+
+
+def with_sum(data: dict[str, Any]) -> str:
+    body = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return f'{{"check":"{saves.digest(body)}","save":{body}}}'
+
+
+def fight(choices: int = 30, seed: int = 3) -> Game:
+    """A fight that somebody has begun, at an act."""
+    dice = random.Random(seed)
+    game = showdown.new_game(level=1, party="first_hunt", seed=seed)
+    while choices or all(frame.kind != "act" for frame in game.stack):
+        assert game.decision is not None
+        choices = max(0, choices - 1)
+        game.choose(dice.randrange(len(game.decision.options)))
+    return game
+
+
+def test_every_saved_field_has_a_meaning() -> None:
+    assert positions.GAME.keys() == set(Game.fields)
+    assert positions.SURVIVOR_FIELDS.keys() == set(Survivor.fields)
+    assert positions.MONSTER_FIELDS.keys() == set(MonsterState.fields)
+    assert positions.SHEET.keys() == set(saves.SHEET_FIELDS) and positions.PARTY.keys() == set(saves.PARTY_FIELDS)
+    used = {name for name in Frame.fields}
+    for kind in Frame.__subclasses__():
+        for name in kind.fields:
+            positions.frame_meaning(kind(), name)
+            used |= {name, f"{kind.kind} {name}"}
+    assert positions.FRAME_FIELDS.keys() <= used, "meanings of fields that are gone"
+
+
+def test_a_step_is_known_by_its_procedure() -> None:
+    for name, kind in (("roll to hit", frames.SurvivorAttack), ("begin attack", frames.SurvivorAttack)):
+        step = known_step(name)
+        assert step is not None and positions.frame_of(step) is kind
+
+
+def act_of(data: Any) -> Any:
+    return next(frame for frame in data["stack"] if frame["kind"] == "act")
+
+
+Change = Callable[[Any], None]
+
+CHANGES: dict[str, tuple[Change, str]] = {
+    "a type": (lambda data: data["game"].update(round="2"), r"the game cannot have round '2'; allowed: a whole number"),
+    "true is no number": (lambda data: data["game"].update(round=True), "cannot have round True"),
+    "a range": (lambda data: data["monster"].update(facing=4), "the monster cannot have facing 4; allowed: .*0 to 3"),
+    "a huge number": (lambda data: data["survivors"][0].update(plus=[10**30] * 6), "cannot have plus"),
+    "a space off the board": (lambda data: data["survivors"][0].update(space=22), "cannot have space 22"),
+    "unknown gear": (lambda data: data["survivors"][0].update(gear=["sword_of_doom"] + [""] * 8), "cannot have gear"),
+    "unknown disorder": (lambda data: data["survivors"][0].update(disorders=["x"]), "cannot have disorders"),
+    "an unknown card": (lambda data: data["monster"].update(deck=[400]), "cannot have deck"),
+    "a card of a million": (lambda data: act_of(data).update(card={"ai": 100_000_000}), "is no card"),
+    "a card twice": (lambda data: data["monster"].update(discard=data["monster"]["deck"][:1]), "two places"),
+    "a card lost": (lambda data: data["monster"]["deck"].pop(), "were dealt"),
+    "two on a space": (
+        lambda data: data["survivors"][0].update(space=data["survivors"][1]["space"], alive=True),
+        "two survivors on|cannot be",
+    ),
+    "nobody acts": (lambda data: act_of(data).update(survivor=-1), "nobody does the act"),
+    "a step of another procedure": (lambda data: act_of(data)["todo"].append("roll to hit"), "no part of 'act'"),
+    "an unknown step": (lambda data: act_of(data)["todo"].append("win"), "unknown step"),
+    "an unknown procedure": (lambda data: act_of(data).update(kind="cheat"), "unknown procedure"),
+    "no bottom": (lambda data: data["stack"].__delitem__(slice(0, 2)), "nothing begins with"),
+    "nothing under way": (lambda data: data["stack"].clear(), "has not ended"),
+    "a party of hundreds": (lambda data: data["setup"].update(sheets=data["setup"]["sheets"] * 100), "a showdown takes 1 to 6"),
+    "players without survivors": (lambda data: data["setup"].update(players=[["Anna", [0]]]), "nobody holds"),
+    "an unknown house rule": (lambda data: data["setup"].update(house_rules={"cheat": "yes"}), "unknown house rule"),
+    "an outcome of nothing": (lambda data: data["game"].update(report={"result": "victory"}), "cannot have report"),
+    "dice that are none": (lambda data: data["chance"].update(state=[1, 2, 3]), "no source of dice"),
+    "a chance of floats": (lambda data: data["chance"].update(state=[0.5] * 5), "no source of dice"),
+    "a log of something": (lambda data: data.update(log="yes"), "true or false"),
+    "a field missing": (lambda data: data["monster"].pop("deck"), "'deck' is missing"),
+    "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_cannot_be_is_refused_in_our_words(name: str) -> None:
+    change, says = CHANGES[name]
+    data = json.loads(fight().to_json())["save"]
+    change(data)
+    started = time.monotonic()
+    with pytest.raises(showdown.BadSave, match=says) as problem:
+        showdown.from_json(with_sum(data))
+    assert "Error" not in str(problem.value) and len(str(problem.value)) < 1000
+    assert time.monotonic() - started < 5
+
+
+def test_a_save_is_not_longer_than_a_position() -> None:
+    with pytest.raises(showdown.BadSave, match="larger than any position"):
+        showdown.from_json("[" * 2_000_000)
+
+
+def test_the_finished_and_the_unfinished_are_read_as_they_were() -> None:
+    game = fight()
+    while game.decision is not None:
+        text = game.to_json()
+        assert showdown.from_json(text).to_json() == text
+        for _ in range(7):
+            if game.decision is not None:
+                game.choose(0)
+    text = game.to_json()
+    again = showdown.from_json(text)
+    assert again.to_json() == text and again.outcome == game.outcome
