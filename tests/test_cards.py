@@ -571,6 +571,7 @@ EXAMPLES = """\
 - courage: +1
 - understanding: +1
 - hunt xp survivors: +1
+- proficiency survivors: +1
 - token monster: +level damage
 - token attacker: -1 evasion
 - lose tokens: all

@@ -3,7 +3,7 @@
 Nothing here changes during a fight. State refers to these by number (the position in a tuple) or by id.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.keywords import Keyword
@@ -52,6 +52,9 @@ class Modifier:
         self.source = source
 
 
+SUFFERED: Final = ("disorders/", "injuries/", "statuses/")  # names of what befalls survivors, whatever they may use (STAT-4)
+
+
 class Trigger:
     """A program that runs at a moment. `own`: only when the moment concerns the owner. `limit`: once per that span. `source` is
     what answers, as people call it."""
@@ -67,6 +70,7 @@ class Trigger:
         self.limit = limit
         self.program = program
         self.text = ""
+        self.suffered = name.startswith(SUFFERED)  # not used by its owner, so the doomed have it too
 
 
 class Action:

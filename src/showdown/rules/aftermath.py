@@ -81,10 +81,10 @@ class WhoIsLeft(Step[Aftermath]):
 
 
 class Victory(Step[Aftermath]):
-    """The monster joins the defeated; survivors gain what its story says, then the shared rewards (AFT-4, AFT-5,
-    ATTR-13..14)."""
+    """The monster joins the defeated; survivors gain what its story says, and nothing that it does not list, then the shared
+    rewards (AFT-4, AFT-5)."""
 
-    rules = ("AFT-4", "AFT-5", "ATTR-13", "ATTR-14", "DEATH-3")
+    rules = ("AFT-4", "AFT-5", "DEATH-3")
 
     def run(self, game: Game, frame: Aftermath) -> Question | None:
         if game.result != "victory":
@@ -93,11 +93,6 @@ class Victory(Step[Aftermath]):
             happenings.DEFEATED_MONSTER.note(game, ("AFT-4", "AFT-5"), {"nemesis": game.setup.monster.nemesis})
             if game.dead_resources:
                 happenings.RESOURCES_REGAINED.note(game, ("DEATH-3",), {"resources": list(game.dead_resources)})
-        for index, who in enumerate(game.survivors):
-            if who.alive and who.proficiency and who.proficiency in who.wound_types and who.proficiency_level < 8:
-                who.proficiency_level += 1
-                if game.log is not None:
-                    happenings.PROFICIENCY.note(game, ("ATTR-14", "AFT-4"), {"survivor": index, "level": who.proficiency_level})
         frame.then(game.setup.level.victory)
         moments.fire(game, when.AFTERMATH, -1, -1)
         return None

@@ -66,7 +66,8 @@ def fire(game: Game, moment: Moment, survivor: int, target: int, detail: int = -
 
 
 def answers(game: Game, listener: Listener, roles: Roles) -> bool:
-    """Whether a trigger in play applies now: owner, weapon in use (GEAR-4), limit and condition."""
+    """Whether a trigger in play applies now: owner, weapon in use (GEAR-4), limit and condition. What the doomed could use of
+    arts, abilities, sets and gear does not (STAT-4); lying down bars nothing that is free (KD-S5)."""
     trigger, owner = listener.trigger, listener.owner
     if owner >= 0:
         who = game.survivors[owner]
@@ -77,6 +78,8 @@ def answers(game: Game, listener: Listener, roles: Roles) -> bool:
             if gear is None or (gear.weapon and not under_way.attacking_with(game, owner, gear.id)):
                 return False
         if trigger.limit and limit_reached(game, trigger, owner):
+            return False
+        if not trigger.suffered and under_way.doomed(game) >> owner & 1:
             return False
     if trigger.condition is None:
         return True

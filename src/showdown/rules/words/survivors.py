@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import board, geometry, happenings, kinds, names, powers, stats
 from showdown.engine.game import Game
@@ -12,6 +12,8 @@ from showdown.engine.state import Passing
 from showdown.rules import activations, damage, facts, gains, grid, lasting, monster_attack, movement, rising, status, under_way
 from showdown.rules.frames import Damage
 from showdown.rules.words.word import Befall, Change, Named, Word, quantity, tokens
+
+MASTERY: Final = 8  # the highest level of weapon proficiency (ATTR-14)
 
 if TYPE_CHECKING:
     pass
@@ -232,6 +234,25 @@ class HuntXp(Gain):
         game.survivors[survivor].hunt_xp += amount
         if game.log is not None:
             happenings.HUNT_XP.note(game, ("ATTR-13",), {"survivor": survivor, "change": amount})
+
+
+class Proficiency(Gain):
+    """Levels of weapon proficiency, of which there are 8, for whoever has wounded with a weapon of their type in this showdown
+    (ATTR-14, AFT-4)."""
+
+    form = "proficiency [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
+    rules = ("ATTR-14", "AFT-4")
+    what = "weapon proficiency"
+
+    def gain(self, game: Game, survivor: int, amount: int) -> None:
+        who = game.survivors[survivor]
+        level = min(MASTERY, who.proficiency_level + amount)
+        if who.proficiency not in who.wound_types or level == who.proficiency_level:
+            return
+        who.proficiency_level = level
+        if game.log is not None:
+            happenings.PROFICIENCY.note(game, ("ATTR-14", "AFT-4"), {"survivor": survivor, "level": level})
 
 
 class GainToken(Befall):
