@@ -324,6 +324,10 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave("the monster attack under way has no numbers")
     if isinstance(frame, frames.Damage) and frame.location < 0:
         raise BadSave("the damage under way befalls no location")
+    if isinstance(frame, frames.Knockback) and frame.landing < 0:
+        left = [step.name for step in frame.todo]
+        if "settle" in left and "fly back" not in left:
+            raise BadSave("the knockback under way lands nowhere")
     if isinstance(frame, frames.Ordered) and not len(frame.pending) == len(frame.owners) == len(frame.cards):
         raise BadSave("the answers that wait for their order do not fit together")
     if isinstance(frame, frames.Looking):
