@@ -308,6 +308,8 @@ def together(game: Game) -> None:
     if game.report is not None and set(game.report["survivors"]) != {sheet.id for sheet in game.setup.sheets}:
         raise BadSave("the outcome tells of other survivors")
     for who in game.survivors:
+        if who.removed and who.space >= 0:
+            raise BadSave(f"somebody who was removed stands on {board.label(who.space)}")
         if who.survival > max(game.setup.party.survival_limit, 0) and game.round:
             raise BadSave(f"survival {who.survival} is above the limit of the party")
 
