@@ -2,7 +2,8 @@
 # Needs Python 3.11+ (with venv and pip) and git. Only `compiled` and `bench` need a C compiler too.
 
 PYTHON ?= python3
-JOBS ?= 2
+# More than two cores have: many tests wait for terminals and processes.
+JOBS ?= 4
 SECONDS_OF_FUZZ ?= 300
 CATANATRON = catanatron==3.2.1
 
