@@ -88,6 +88,9 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "dice that are none": (lambda data: data["chance"].update(state=[1, 2, 3]), "no source of dice"),
     "a chance of floats": (lambda data: data["chance"].update(state=[0.5] * 5), "no source of dice"),
     "a log of something": (lambda data: data.update(log="yes"), "true or false"),
+    "nobody stands nowhere": (lambda data: data["survivors"][0].update(alive=True, space=-1), "stands nowhere"),
+    "removed and there": (lambda data: data["survivors"][0].update(removed=1), "who was removed stands on"),
+    "gear buried that is there": (lambda data: data["survivors"][0].update(buried=7, lost_gear=[]), "more gear is buried"),
     "a field missing": (lambda data: data["monster"].pop("deck"), "'deck' is missing"),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }

@@ -199,6 +199,12 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     assert "this is no file" in runner.run_file(tmp_path / "pipe.yaml")[0].message
 
 
+@pytest.mark.parametrize("name", ["9" * 5000, "\0", "/folder/../" * 2000])
+def test_a_name_that_no_folder_can_have_is_refused(name: str) -> None:
+    with pytest.raises(ContentError):
+        showdown.load_library(extra=[name])
+
+
 def test_many_scenarios_in_a_file_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text("a: b\n---\n" * 100_000, encoding="utf-8")

@@ -144,7 +144,8 @@ SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
     "injuries": INJURIES, "temporary": INJURIES, "frenzy": SMALL, "hidden": SMALL, "block": SMALL, "deflect": SMALL,
     "used": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1), "dodges": SMALL, "acted": FLAG, "movement": SMALL,
     "activation": SMALL, "resources": TEXTS, "used_showdown": TEXTS, "used_round": TEXTS, "wound_types": TEXTS,
-    "skip_hunt": FLAG, "retired": FLAG, "lost_gear": listed(GEAR), "buried": SMALL, "concentrating": TEXT, "cause": TEXT,
+    "skip_hunt": FLAG, "retired": FLAG, "lost_gear": listed(GEAR),
+    "buried": whole(0, 511), "concentrating": TEXT, "cause": TEXT,
 }  # fmt: skip
 MONSTER_FIELDS: Final[dict[str, Meaning]] = {
     "space": SPACE, "facing": whole(0, 3), "down": FLAG, "plus": MONSTER_ATTRIBUTES, "minus": MONSTER_ATTRIBUTES,
@@ -310,6 +311,10 @@ def together(game: Game) -> None:
     for who in game.survivors:
         if who.removed and who.space >= 0:
             raise BadSave(f"somebody who was removed stands on {board.label(who.space)}")
+        if who.alive and who.space < 0 and not who.removed and game.round and not game.result:
+            raise BadSave("somebody who takes part stands nowhere")
+        if who.buried.bit_count() > len(who.lost_gear):
+            raise BadSave("more gear is buried than was lost")
         if who.survival > max(game.setup.party.survival_limit, 0) and game.round:
             raise BadSave(f"survival {who.survival} is above the limit of the party")
 

@@ -372,6 +372,8 @@ def command_line(dice: random.Random, folder: Path) -> str:
         argv += ["--games", "1", "--workers", "1", "--quiet"]
     if argv[0] in ("watch", "play", "resume"):
         argv += ["--plain"]
+    if argv[0] == "watch":
+        argv += ["--pace", "0"]
     if argv[0] == "scenario":
         argv += ["--workers", "1"]
     typed = "".join(f"{dice.choice(TYPED)}\n" for _ in range(dice.randrange(40)))

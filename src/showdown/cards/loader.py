@@ -12,6 +12,7 @@ from pathlib import Path
 from showdown.cards.collection import CONTENT, Collection
 from showdown.cards.monsters import MonsterCompiler
 from showdown.cards.things import ThingCompiler
+from showdown.cards.yaml_nodes import Node, shown
 from showdown.engine.errors import ContentError
 from showdown.engine.library import Library
 
@@ -20,7 +21,13 @@ def load(roots: Iterable[Path], trusted: Iterable[Path] = ()) -> Collection:
     """Reads folders, later ones over earlier ones; what is wrong is in `problems`. Python is run only in trusted ones."""
     collection = Collection({Path(root).resolve() for root in trusted})
     for number, root in enumerate(roots):
-        collection.read_root(Path(root).resolve(), number)
+        try:
+            collection.read_root(Path(root).resolve(), number)
+        except (OSError, ValueError) as problem:  # a name that no file can have, a folder that may not be read
+            reason = problem.strerror if isinstance(problem, OSError) else str(problem)
+            collection.problems.add(
+                Node(shown(str(root)), 1, 1), f"cannot be read: {reason}", "a content folder or a YAML file"
+            )
     ThingCompiler(collection).compile()
     for id, files in collection.monsters.items():
         collection.attempt(MonsterCompiler(collection, id, files).compile)
