@@ -597,7 +597,8 @@ EXAMPLES = """\
 - disorder or die: 3
 - hide target
 - heal location target: worst
-- armor target: +1
+- armor target: +1 where metal is worn
+- gain movement attacker: 1
 - gain gear target: Bone Axe
 - severe injury: arms +1
 - remove from board

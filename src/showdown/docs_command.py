@@ -27,10 +27,10 @@ def run(argv: list[str]) -> int:
 
 def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     """The generated files, or files with a generated part, each as it should be."""
-    from showdown import event_reference, option_reference, views
+    from showdown import event_reference, missing_reference, option_reference, views
     from showdown.cards import reference
 
-    for page, parts in reference.PAGES.items():
+    for page, parts in {**reference.PAGES, "docs/missing.md": missing_reference.PARTS}.items():
         yield page, reference.with_reference((root / page).read_text(encoding="utf-8"), parts)
     yield "docs/events.md", event_reference.page()
     yield "docs/options.md", option_reference.page()

@@ -141,7 +141,8 @@ def location(call: Call, argument: kinds.Location, given: Given) -> int | None:
 def attribute(call: Call, argument: kinds.Attribute, given: Given) -> int | None:
     if argument.other and given.text == argument.other:
         return None
-    return grammar.attribute(call.scope, given.node, given.text, names.SURVIVOR_ATTRIBUTES)
+    allowed = names.MONSTER_ATTRIBUTES if argument.monster else names.SURVIVOR_ATTRIBUTES
+    return grammar.attribute(call.scope, given.node, given.text, allowed)
 
 
 @reads(kinds.Change)
@@ -160,15 +161,20 @@ def change_or_power(call: Call, argument: kinds.ChangeOrPower, given: Given) -> 
     return changed(call, given, False, sign, size, number)
 
 
+AMOUNTS: Final = r"1d5|1d10|their .+|monster .+"  # what may stand in place of a number, found out when the change is made
+
+
 def signed(call: Call, given: Given) -> tuple[int, str, str]:
     """A change such as `+1 strength`: its sign, its size as written, and what it changes."""
-    found = re.fullmatch(r"([+-])(\d+|level|\d+ level) (.+)", given.text)
+    found = re.fullmatch(rf"([+-])(\d+|level|\d+ level|{AMOUNTS}) (\S+|.+)", given.text)
     if found is None:
         call.scope.fail(given.node, f"'{given.text}' as a change", "a sign, a number and an attribute such as +1 strength")
     return (-1 if found[1] == "-" else 1), found[2], found[3]
 
 
 def changed(call: Call, given: Given, levels: bool, sign: int, size: str, attribute: int) -> Change:
+    if re.fullmatch(AMOUNTS, size):
+        return Change(given.text, attribute, sign, False, None, phrases.amount(call.scope, given.node, size, 0))
     per_level = levels and size.endswith("level")
     written = size.removesuffix("level").strip() or "1" if per_level else size
     many = grammar.number(call.scope, given.node, written, "a number of tokens", 1)

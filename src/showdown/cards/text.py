@@ -80,6 +80,9 @@ def gear_text(gear: Gear) -> tuple[str, ...]:
         found.append(sentence(", ".join(keyword.name for keyword in gear.keywords)))
     if gear.weapon:
         found.append(f"Speed {gear.speed}, hits on {gear.accuracy}+, strength {gear.strength}.")
+    for attribute, amount in gear.grows:
+        sign = "less" if amount.sign < 0 else "more"
+        found.append(f"Its {names.ATTRIBUTES[attribute]} is {sign} by {amount.text.lstrip('+-')}.")
     if gear.armor_location >= 0:
         found.append(f"Armor {gear.armor} at the {names.LOCATIONS[gear.armor_location]}.")
     if gear.armor_everywhere:

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from showdown.cards import grammar, text
+from showdown.cards import grammar, phrases, text
 from showdown.cards.collection import TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, gear_rules, keywords, names
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.kinds import MOST
-from showdown.engine.library import ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
+from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
 
 PARTY_KEYS: Final = ("name", "text", "survival limit", "survival actions", "innovations", "survivors", "missing")
@@ -64,7 +64,7 @@ class ThingCompiler:
 
     def gear(self, id: str, entry: Entry) -> None:
         keys = (
-            "location", "keywords", "weapon", "armor", "armor everywhere", "affinities", "rules", "bonus",
+            "location", "keywords", "weapon", "grows", "armor", "armor everywhere", "affinities", "rules", "bonus",
             "text", "missing", *grammar.HOOK_KEYS,
         )  # fmt: skip
         scope = self.collection.scope(entry.key.value)
@@ -92,6 +92,8 @@ class ThingCompiler:
             profile = weapon_profile(scope, value)
             gear.weapon = True
             gear.speed, gear.accuracy, gear.strength = profile
+        elif key == "grows":
+            gear.grows = growth(scope, value)
         elif key == "armor":
             number, found, place = grammar.text_of(scope, value, value, "armor").partition(" at ")
             if not found:
@@ -387,6 +389,15 @@ def weapon_profile(scope: Scope, node: Node) -> tuple[int, int, int]:
         grammar.number(scope, node, parts[1].removesuffix("+"), "a weapon's accuracy", 1, 11),
         grammar.number(scope, node, parts[2], "a weapon's strength", -MOST),
     )
+
+
+def growth(scope: Scope, node: Node) -> tuple[tuple[int, Amount], ...]:
+    """What is added to a weapon's numbers: {strength: their courage}."""
+    found = []
+    for key, value in grammar.table(scope, node, "how a weapon grows", ("speed", "accuracy", "strength")):
+        given = grammar.text_of(scope, value, key, "an amount")
+        found.append((names.ATTRIBUTES.index(key.value), phrases.amount(scope, value, given)))
+    return tuple(found)
 
 
 def affinities(scope: Scope, node: Node) -> tuple[int, int, int, int]:

@@ -106,11 +106,12 @@ class Location(Argument):
 
 
 class Attribute(Argument):
-    """An attribute survivors have tokens of; `other` is a word for the field's default."""
+    """An attribute survivors, or monsters, have tokens of; `other` is a word for the field's default."""
 
-    def __init__(self, other: str = "") -> None:
+    def __init__(self, other: str = "", monster: bool = False) -> None:
         super().__init__("", False, f"ATTRIBUTE|{other}" if other else "ATTRIBUTE")
         self.other = other
+        self.monster = monster
 
 
 class Change(Argument):

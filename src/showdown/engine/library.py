@@ -182,6 +182,7 @@ class Gear:
         self.speed = 0
         self.accuracy = 0
         self.strength = 0
+        self.grows: tuple[tuple[int, Amount], ...] = ()  # what is added to numbers of its profile, found out when it is used
         self.armor = 0
         self.armor_location = -1
         self.armor_everywhere = 0

@@ -16,6 +16,18 @@ def numbered(words: list[str], word: str) -> int:
     return len(words) - 1
 
 
+# Where a survivor can be hurt: boxes at each place, and what the hit location die shows.
+_locations: list[str] = []
+HEAD: Final = numbered(_locations, "head")
+ARMS: Final = numbered(_locations, "arms")
+BODY: Final = numbered(_locations, "body")
+WAIST: Final = numbered(_locations, "waist")
+LEGS: Final = numbered(_locations, "legs")
+BRAIN: Final = numbered(_locations, "brain")
+LOCATIONS: Final = tuple(_locations)
+BOXES: Final = (1, 2, 2, 2, 2, 1)
+HIT_LOCATION_DIE: Final = (HEAD, ARMS, BODY, BODY, WAIST, LEGS)
+
 # Attributes of survivors and monsters. Those of survivors come first: their lists are as long.
 SURVIVORS: Final = "survivors"
 MONSTERS: Final = "monsters"
@@ -58,23 +70,14 @@ RANGE: Final = attribute("range", SURVIVORS, tokens=False)
 DODGES: Final = attribute("dodges a round", SURVIVORS, tokens=False)
 DEADLY_BLEEDING: Final = attribute("deadly bleeding", SURVIVORS, tokens=False)
 LOWEST_PERFECT_HIT: Final = attribute("lowest perfect hit", SURVIVORS, tokens=False)
+SEVERE_ROLLS_AT: Final = tuple(
+    attribute(f"severe {place} injury rolls", SURVIVORS, tokens=False) for place in LOCATIONS[:BRAIN]
+)
 
 MODIFIED_NAMES: Final = tuple(MODIFIED)
 ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens)
 SURVIVOR_ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens and each.of != MONSTERS)
 MONSTER_ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens and each.of != SURVIVORS)
-
-# Where a survivor can be hurt: boxes at each place, and what the hit location die shows.
-_locations: list[str] = []
-HEAD: Final = numbered(_locations, "head")
-ARMS: Final = numbered(_locations, "arms")
-BODY: Final = numbered(_locations, "body")
-WAIST: Final = numbered(_locations, "waist")
-LEGS: Final = numbered(_locations, "legs")
-BRAIN: Final = numbered(_locations, "brain")
-LOCATIONS: Final = tuple(_locations)
-BOXES: Final = (1, 2, 2, 2, 2, 1)
-HIT_LOCATION_DIE: Final = (HEAD, ARMS, BODY, BODY, WAIST, LEGS)
 
 # Directions, clockwise from north. North is toward row A.
 NORTH: Final = 0

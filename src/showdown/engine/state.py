@@ -119,6 +119,7 @@ class Survivor:
         self.powers = 0
         self.maybe: tuple[tuple[Power, Condition], ...] = ()
         self.actions: tuple[Action, ...] = ()
+        self.colors = (0, 0, 0)  # complete affinities: red, green, blue
         self.bonuses = 0
         self.slots: tuple[int, ...] = ()  # one for each different card of the kit; of identical ones that whose bonus is active
         self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
@@ -126,10 +127,11 @@ class Survivor:
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "abilities", "acted", "actions", "activation", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes",
-        "buried", "cause", "concentrating", "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear", "grid",
-        "hidden", "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement", "permanent",
-        "plus", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt", "slots", "space",
-        "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_round", "used_showdown", "wound_types",
+        "buried", "cause", "colors", "concentrating", "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear",
+        "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement",
+        "permanent", "plus", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt",
+        "slots", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_round",
+        "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "plus", "minus",
@@ -190,6 +192,7 @@ class Survivor:
         twin.powers = self.powers
         twin.maybe = self.maybe
         twin.actions = self.actions
+        twin.colors = self.colors
         twin.bonuses = self.bonuses
         twin.slots = self.slots
         twin.grid = self.grid

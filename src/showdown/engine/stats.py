@@ -231,6 +231,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     kit: list[Gear | None] = [library.gear[id] if id else None for id in who.gear]
     if who.kit != tuple(kit):
         who.kit = tuple(kit)
+        who.colors = affinities(who)
         who.bonuses = active_bonuses(who)
         who.slots = different_slots(who)
         who.grid = grid_hooks(who)
@@ -364,12 +365,10 @@ def affinities(who: Survivor) -> tuple[int, int, int]:
 def active_bonuses(who: Survivor) -> int:
     """The slots whose affinity bonus counts now, as bits (GEAR-5, GEAR-6)."""
     mask = 0
-    total = (-1, -1, -1)
+    total = who.colors
     for slot, gear in enumerate(who.kit):
         if gear is None or gear.bonus is None:
             continue
-        if total[0] < 0:
-            total = affinities(who)
         puzzle = touching_colors(who, slot)
         if all(puzzle[c] >= gear.bonus_puzzle[c] and total[c] >= gear.bonus_puzzle[c] + gear.bonus_count[c] for c in range(3)):
             mask |= 1 << slot

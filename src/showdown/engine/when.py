@@ -13,23 +13,25 @@ NOBODY: Final = "nobody"
 class Moment:
     """One moment. In `text`, {} is the survivor it is `about`; `number` is its place in the index of triggers.
 
-    `other_party`: it has a target as well, somebody else than the survivor it is about.
+    `other_party`: it has a target as well, somebody else than the survivor it is about. `of_attack`: it lies in an attack of
+    that survivor, where a weapon's rules count while it is the one in use; at any other moment they count always (GEAR-4).
     """
 
-    def __init__(self, name: str, text: str, about: str, other_party: bool, number: int) -> None:
+    def __init__(self, name: str, text: str, about: str, other_party: bool, of_attack: bool, number: int) -> None:
         self.name = name
         self.text = text
         self.about = about
         self.other_party = other_party
+        self.of_attack = of_attack
         self.number = number
 
 
 MOMENTS: Final[dict[str, Moment]] = {}
 
 
-def moment(name: str, text: str, about: str = SURVIVOR, other_party: bool = False) -> Moment:
+def moment(name: str, text: str, about: str = SURVIVOR, other_party: bool = False, of_attack: bool = False) -> Moment:
     """Declares a moment."""
-    made = Moment(name, text, about, other_party, len(MOMENTS))
+    made = Moment(name, text, about, other_party, of_attack, len(MOMENTS))
     MOMENTS[name] = made
     return made
 
@@ -46,12 +48,12 @@ AFTERMATH: Final = moment("aftermath", "in the aftermath", NOBODY)
 
 ACTIVATION_SPENT: Final = moment("activation spent", "when {} spends an activation, before it is resolved")
 SURVIVOR_MOVED: Final = moment("survivor moved", "when {} has moved")
-SURVIVOR_ATTACKS: Final = moment("survivor attacks", "when {} attacks")
-HIT: Final = moment("hit", "when {} hits")
-PERFECT_HIT: Final = moment("perfect hit", "when {} scores a perfect hit")
-WOUND: Final = moment("wound", "when {} wounds")
-CRITICAL_WOUND: Final = moment("critical wound", "when {} scores a critical wound")
-TRAP_DRAWN: Final = moment("trap drawn", "when {} draws a trap")
+SURVIVOR_ATTACKS: Final = moment("survivor attacks", "when {} attacks", of_attack=True)
+HIT: Final = moment("hit", "when {} hits", of_attack=True)
+PERFECT_HIT: Final = moment("perfect hit", "when {} scores a perfect hit", of_attack=True)
+WOUND: Final = moment("wound", "when {} wounds", of_attack=True)
+CRITICAL_WOUND: Final = moment("critical wound", "when {} scores a critical wound", of_attack=True)
+TRAP_DRAWN: Final = moment("trap drawn", "when {} draws a trap", of_attack=True)
 SURVIVAL_GAINED: Final = moment("survival gained", "when {} gains survival")
 INSANITY_GAINED: Final = moment("insanity gained", "when {} gains insanity")
 SURVIVAL_ACTION_PERFORMED: Final = moment("survival action performed", "when {} has performed a survival action")
@@ -70,8 +72,8 @@ SURVIVOR_DIES: Final = moment("survivor dies", "when {} dies")
 
 MONSTER_DRAWS_AI: Final = moment("monster draws AI", "when the monster draws AI", NOBODY)
 MONSTER_STARTS_MOVING: Final = moment("monster starts moving", "when the monster starts moving", NOBODY)
-MONSTER_WOULD_BE_WOUNDED: Final = moment("monster would be wounded", "when the monster would be wounded")
-MONSTER_WOUNDED: Final = moment("monster wounded", "when the monster is wounded")
+MONSTER_WOULD_BE_WOUNDED: Final = moment("monster would be wounded", "when the monster would be wounded", of_attack=True)
+MONSTER_WOUNDED: Final = moment("monster wounded", "when the monster is wounded", of_attack=True)
 MONSTER_KNOCKED_DOWN: Final = moment("monster knocked down", "when the monster is knocked down", NOBODY)
-MONSTER_DEFEATED: Final = moment("monster defeated", "when the monster is defeated")
+MONSTER_DEFEATED: Final = moment("monster defeated", "when the monster is defeated", of_attack=True)
 HIT_LOCATIONS_SHUFFLED: Final = moment("hit locations shuffled", "when the hit locations are shuffled", NOBODY)

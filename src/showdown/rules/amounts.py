@@ -5,7 +5,7 @@ An amount is read by the first form that fits, in the order of this file; a minu
 
 from __future__ import annotations
 
-from showdown.engine import happenings, kinds, stats
+from showdown.engine import happenings, kinds, names, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.roles import Roles
@@ -77,6 +77,30 @@ class SpacesMoved(Amount):
     def value(self, game: Game, roles: Roles) -> int:
         play = under_way.card_under_way(game, roles)
         return self.sign * play.moved if play is not None else 0
+
+
+class MonsterNumber(Amount):
+    """What the monster has of an attribute: printed, by its level, tokens and cards in play."""
+
+    form = "monster ATTRIBUTE"
+    arguments = kinds.takes(attribute=kinds.Attribute(monster=True))
+
+    attribute: int
+
+    def sentence(self) -> str:
+        return f"monster {names.ATTRIBUTES[self.attribute]}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * stats.monster_value(game, self.attribute)
+
+
+class SurvivalLimit(Amount):
+    """The settlement's survival limit: as much survival as there can be (ATTR-10)."""
+
+    form = "survival limit"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * game.setup.party.survival_limit
 
 
 class OwnMovement(Amount):

@@ -209,6 +209,23 @@ class OnlySurvivor(Condition):
         return present == [roles.owner] if roles.owner >= 0 else len(present) == 1
 
 
+class OnlyGear(Condition):
+    """Every gear in the owner's grid has a keyword."""
+
+    form = "only KEYWORD gear in grid"
+    arguments = kinds.takes(keyword=kinds.Keyword(), holder=kinds.Holder())
+
+    keyword: Keyword
+
+    def sentence(self) -> str:
+        return f"only {self.keyword.name} gear in the grid"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        if roles.owner < 0:
+            return False
+        return all(gear is None or self.keyword in gear.keywords for gear in game.survivors[roles.owner].kit)
+
+
 class GearAmong(Condition):
     """The owner's grid holds gear with a keyword."""
 

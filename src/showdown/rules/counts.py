@@ -80,8 +80,39 @@ class Injuries(Count):
         return len(who.injuries) + len(who.temporary)
 
 
+class Affinities(Count):
+    """Complete affinities of all colors."""
+
+    name = "affinities"
+
+    def of(self, who: Survivor) -> int:
+        return sum(who.colors)
+
+
+class RedAffinities(Count):
+    name = "red affinities"
+
+    def of(self, who: Survivor) -> int:
+        return who.colors[0]
+
+
+class GreenAffinities(Count):
+    name = "green affinities"
+
+    def of(self, who: Survivor) -> int:
+        return who.colors[1]
+
+
+class BlueAffinities(Count):
+    name = "blue affinities"
+
+    def of(self, who: Survivor) -> int:
+        return who.colors[2]
+
+
 KINDS: Final[tuple[Count, ...]] = (
-    Bleeding(), Insanity(), Survival(), Courage(), Understanding(), HuntXp(), Armor(), Injuries(),
+    Bleeding(), Insanity(), Survival(), Courage(), Understanding(), HuntXp(), Armor(), Injuries(), Affinities(),
+    RedAffinities(), GreenAffinities(), BlueAffinities(),
 )  # fmt: skip
 COUNTS: Final[dict[str, Count]] = {count.name: count for count in KINDS}
 

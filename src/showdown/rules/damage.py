@@ -258,9 +258,7 @@ class RollInjury(Step[Damage]):
         if location != names.BRAIN:
             mark_severe(game)
         die = game.chance.d10(f"severe {names.LOCATIONS[location]} injury: {game.name_of(survivor)}")
-        bonus = frame.roll_bonus + stats.survivor_value(
-            game, survivor, names.TRAUMA_ROLL if location == names.BRAIN else names.SEVERE_ROLL
-        )
+        bonus = frame.roll_bonus + roll_modifier(game, survivor, location)
         total = die + bonus
         injury = row(game, location, total)
         if game.log is not None:
@@ -279,6 +277,14 @@ class RollInjury(Step[Damage]):
             moments.fire(game, when.SEVERE_INJURY, survivor, -1, location)
         inflict(game, frame, survivor, injury)
         return None
+
+
+def roll_modifier(game: Game, survivor: int, location: int) -> int:
+    """What changes a roll on a location's table: what is for all severe injuries, and what is for those there (SEV-4)."""
+    if location == names.BRAIN:
+        return stats.survivor_value(game, survivor, names.TRAUMA_ROLL)
+    everywhere = stats.survivor_value(game, survivor, names.SEVERE_ROLL)
+    return everywhere + stats.survivor_value(game, survivor, names.SEVERE_ROLLS_AT[location])
 
 
 def mark_severe(game: Game) -> None:

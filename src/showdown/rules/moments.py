@@ -75,7 +75,8 @@ def answers(game: Game, listener: Listener, roles: Roles) -> bool:
             return False
         if listener.card.gear >= 0:
             gear = who.kit[listener.card.gear]
-            if gear is None or (gear.weapon and not under_way.attacking_with(game, owner, gear.id)):
+            asleep = trigger.moment.of_attack and gear is not None and gear.weapon
+            if gear is None or (asleep and not under_way.attacking_with(game, owner, gear.id)):
                 return False
         if trigger.limit and limit_reached(game, trigger, owner):
             return False

@@ -29,9 +29,10 @@ def speed(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
             stats.survivor_value(game, frame.survivor, names.SPEED, left_out)
             items.set_aside(left_out)
         return 1
-    total = gear.speed + frame.speed
+    own = weapons.printed(game, frame.survivor, gear, names.SPEED)
+    total = own + frame.speed
     if items is not None:
-        items.add(gear.name, gear.speed, ("GEAR-8",) if gear.id == FIST_AND_TOOTH else ())
+        items.add(gear.name, own, ("GEAR-8",) if gear.id == FIST_AND_TOOTH else ())
         if frame.speed:
             items.add("this attack", frame.speed, ())
     if frame.slot != FIST and weapons.attack_rule(game, frame, gear_rules.PAIRED):
@@ -49,12 +50,13 @@ def to_hit(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
     (SATK-2, SATK-3, SATK-4, ATTR-6, MON-5, AMB-1); the blind have less accuracy (STAT-6)."""
     fallen = game.monster.down
     gear = weapons.weapon_of(game, frame)
-    total = FALLEN if fallen else gear.accuracy
+    accuracy = weapons.printed(game, frame.survivor, gear, names.ACCURACY)
+    total = FALLEN if fallen else accuracy
     if items is not None:
         if fallen:
             items.add("monster knocked down", FALLEN, ("SATK-4", "KD-M1", "AMB-1"))
         else:
-            items.add(gear.name, gear.accuracy, ())
+            items.add(gear.name, accuracy, ())
     if not modifiers_count(game):
         if items is not None:
             left_out = Items()
@@ -86,12 +88,13 @@ def modifiers_count(game: Game) -> bool:
 def strength(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
     """What is added to the wound roll: weapon, survivor, this attack (WND-3, ATTR-7)."""
     gear = weapons.weapon_of(game, frame)
+    own = weapons.printed(game, frame.survivor, gear, names.STRENGTH)
     if items is not None:
-        if gear.strength:
-            items.add(gear.name, gear.strength, ())
+        if own:
+            items.add(gear.name, own, ())
         if frame.strength:
             items.add("this attack", frame.strength, ())
-    return gear.strength + frame.strength + stats.survivor_value(game, frame.survivor, names.STRENGTH, items)
+    return own + frame.strength + stats.survivor_value(game, frame.survivor, names.STRENGTH, items)
 
 
 def luck(game: Game, frame: SurvivorAttack, items: Items | None) -> int:

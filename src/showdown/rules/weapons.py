@@ -6,6 +6,7 @@ from showdown.engine import gear_rules, keywords, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import Gear
+from showdown.engine.roles import OWNERS
 from showdown.engine.state import Survivor
 from showdown.rules import facts
 from showdown.rules.frames import FIST, FIST_AND_TOOTH, SurvivorAttack
@@ -34,6 +35,15 @@ def is_weapon(game: Game, gear: Gear) -> bool:
     if gear_rules.AMMO in gear.rules:
         return game.setup.house.ammunition_is_weapon
     return keywords.WEAPON in gear.keywords or gear.id == FIST_AND_TOOTH
+
+
+def printed(game: Game, survivor: int, gear: Gear, attribute: int) -> int:
+    """A number of a weapon's profile, with what the card itself adds to it (GEAR-4)."""
+    number = gear.speed if attribute == names.SPEED else gear.accuracy if attribute == names.ACCURACY else gear.strength
+    for grown, amount in gear.grows:
+        if grown == attribute:
+            number += amount.value(game, OWNERS[survivor])
+    return number
 
 
 def rule_of(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
@@ -139,7 +149,7 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
         and second_weapon(who, slot)
     ):
         return False
-    if gear.strength >= 2 and stats.has_power(game, survivor, powers.CANNOT_USE_STRONG_GEAR):
+    if printed(game, survivor, gear, names.STRENGTH) >= 2 and stats.has_power(game, survivor, powers.CANNOT_USE_STRONG_GEAR):
         return False
     if stats.has_power(game, survivor, powers.CANNOT_USE_AXES_AND_BLADES):
         for keyword in gear.keywords:

@@ -12,13 +12,19 @@ from showdown.engine.happenings.fields import (
     StatusCardId,
     SurvivorIndex,
 )
-from showdown.engine.happenings.shapes import Changed, OfSurvivor, SurvivorAmount
+from showdown.engine.happenings.shapes import Changed, OfSurvivor
 
 
 class SurvivorAttribute(TypedDict):
     survivor: SurvivorIndex
     amount: int
     attribute: AttributeName
+
+
+class ArmorGained(TypedDict):
+    survivor: SurvivorIndex
+    amount: int
+    where: Annotated[str, Example("everywhere")]
 
 
 class HuntXp(TypedDict):
@@ -70,7 +76,7 @@ PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s 
 TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.")
 PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
 TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
-ARMOR_GAINED = EventKind("armor_gained", SurvivorAmount, "{survivor} gains {amount} armor everywhere.")
+ARMOR_GAINED = EventKind("armor_gained", ArmorGained, "{survivor} gains {amount} armor {where}.")
 FRENZY = EventKind("frenzy", OfSurvivor, "{survivor} is frenzied.")
 GAINS_NOTHING = EventKind("gains_nothing", GainsNothing, "{survivor} cannot gain {what}.")
 

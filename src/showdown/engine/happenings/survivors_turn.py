@@ -24,6 +24,11 @@ class Gives(TypedDict):
     resource: ResourceName
 
 
+class MovementGained(TypedDict):
+    survivor: SurvivorIndex
+    count: int
+
+
 class Looks(TypedDict):
     survivor: SurvivorIndex
     count: int
@@ -41,6 +46,7 @@ ACT_ENDS = EventKind("act_ends", OfSurvivor, "{survivor}'s act ends.")
 NEXT_SURVIVOR = EventKind("next_survivor", OfSurvivor, "{survivor} is next.")
 
 MOVES = EventKind("moves", SurvivorTo, "{survivor} moves to {to}.")
+MOVEMENT_GAINED = EventKind("movement_gained", MovementGained, "{survivor} gains {count} movement.")
 PLACED = EventKind("placed", SurvivorTo, "{survivor} is placed on {to}.")
 MANEUVER = EventKind("maneuver", Maneuver, "{survivor} performs a {how} to {to}.")
 MANEUVER_LOST = EventKind("maneuver_lost", SurvivorWhat, "{survivor} is knocked down: nothing follows the {what}.")

@@ -201,19 +201,20 @@ class ThisAttack(Word):
     def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is not None:
+            amount = self.change.size(game, frame)
             if self.change.attribute == names.STRENGTH:
-                attack.strength += self.change.number
+                attack.strength += amount
             elif self.change.attribute == names.ACCURACY:
-                attack.accuracy += self.change.number
+                attack.accuracy += amount
             else:
-                attack.speed += self.change.number
+                attack.speed += amount
             if game.log is not None:
                 happenings.ATTACK_BONUS.note(
                     game,
                     ("SATK-5",),
                     {
                         "survivor": frame.survivor,
-                        "amount": self.change.number,
+                        "amount": amount,
                         "attribute": names.ATTRIBUTES[self.change.attribute],
                     },
                 )

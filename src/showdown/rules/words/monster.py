@@ -35,7 +35,7 @@ class MonsterToken(Word):
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         change = self.change
-        number = change.number * amounts.level(game) if change.per_level else change.number
+        number = change.number * amounts.level(game) if change.per_level else change.size(game, frame)
         gains.gain_monster_token(game, change.attribute, number)
         return None
 
@@ -56,9 +56,8 @@ class MonsterForAWhile(Word):
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         change = self.change
-        passing = Passing(
-            self.source, -1, change.attribute, change.number, change.power, self.until, lasting.due(game, self.until)
-        )
+        amount = change.size(game, frame)
+        passing = Passing(self.source, -1, change.attribute, amount, change.power, self.until, lasting.due(game, self.until))
         game.passing = (*game.passing, passing)
         if game.log is not None:
             happenings.FOR_A_WHILE.note(

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import board, geometry, happenings, kinds, names, powers, stats
 from showdown.engine.game import Game
+from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
 from showdown.engine.stack import Frame, Question
 from showdown.engine.state import Passing
 from showdown.rules import activations, damage, facts, gains, grid, lasting, monster_attack, movement, rising, status, under_way
 from showdown.rules.frames import Damage
-from showdown.rules.words.word import Befall, Change, Named, Word, quantity, tokens
+from showdown.rules.words.word import Befall, Change, Named, Word, plural, quantity, tokens
 
 MASTERY: Final = 8  # the highest level of weapon proficiency (ATTR-14)
 
@@ -265,11 +266,15 @@ class GainToken(Befall):
     change: Change
 
     def sentence(self) -> str:
-        mark = "+" if self.change.number > 0 else "-"
-        return f"{self.who.text} gains {tokens(str(abs(self.change.number)), mark, names.ATTRIBUTES[self.change.attribute])}"
+        change = self.change
+        mark = "+" if change.number > 0 else "-"
+        count = str(abs(change.number)) if change.amount is None else f"{change.amount.text} x"
+        return f"{self.who.text} gains {tokens(count, mark, names.ATTRIBUTES[change.attribute])}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        gains.gain_token(game, survivor, self.change.attribute, self.change.number)
+        amount = self.change.size(game, frame)
+        if amount:
+            gains.gain_token(game, survivor, self.change.attribute, amount)
 
 
 class LoseTokens(Befall):
@@ -312,7 +317,7 @@ class GainPermanent(Befall):
         return f"{self.who.text} gains {self.change.text} permanently"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        gains.gain_permanent(game, survivor, self.change.attribute, self.change.number)
+        gains.gain_permanent(game, survivor, self.change.attribute, self.change.size(game, frame))
 
 
 class ForAWhile(Befall):
@@ -333,7 +338,8 @@ class ForAWhile(Befall):
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         number = survivor if self.until == names.UNTIL_ACT else lasting.due(game, self.until)
         change = self.change
-        passing = Passing(self.source, survivor, change.attribute, change.number, change.power, self.until, number)
+        amount = change.size(game, frame)
+        passing = Passing(self.source, survivor, change.attribute, amount, change.power, self.until, number)
         game.passing = (*game.passing, passing)
         if game.log is not None:
             happenings.FOR_A_WHILE.note(
@@ -603,23 +609,51 @@ class HealLocation(Befall):
 
 
 class GainArmor(Befall):
-    """Armor points at every location (STAT-10)."""
+    """Armor points at every location, or only where armor with a keyword is worn (STAT-10, GEAR-11)."""
 
-    form = "armor [WHO]: POINTS"
-    arguments = kinds.takes(who=kinds.Whom(), points=kinds.Number())
-    rules = ("STAT-10",)
+    form = "armor [WHO]: AMOUNT [where KEYWORD is worn]"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(0), keyword=kinds.Keyword())
+    rules = ("STAT-10", "GEAR-11")
 
-    points: int
+    amount: Amount
+    keyword: Keyword | None = None
 
     def sentence(self) -> str:
-        return f"{self.who.text} gains {self.points} armor at all locations"
+        where = "at all locations" if self.keyword is None else f"wherever {self.keyword.name} armor is worn"
+        return f"{self.who.text} gains {quantity(self.amount, 'armor')} {where}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        armor = game.survivors[survivor].armor
+        amount = self.amount.value(game, frame)
+        who = game.survivors[survivor]
         for location in range(5):
-            armor[location] += self.points
+            if self.keyword is None or any(
+                gear is not None and gear.armor_location == location and self.keyword in gear.keywords for gear in who.kit
+            ):
+                who.armor[location] += amount
         if game.log is not None:
-            happenings.ARMOR_GAINED.note(game, ("STAT-10",), {"survivor": survivor, "amount": self.points})
+            rules = ("STAT-10",) if self.keyword is None else ("STAT-10", "GEAR-11")
+            where = "everywhere" if self.keyword is None else f"where {self.keyword.name} is worn"
+            happenings.ARMOR_GAINED.note(game, rules, {"survivor": survivor, "amount": amount, "where": where})
+
+
+class GainMovement(Befall):
+    """So many more movements in this act, each a move of its own (ACT-3)."""
+
+    form = "gain movement [WHO]: MOVES"
+    arguments = kinds.takes(who=kinds.Whom(), moves=kinds.Number("a number of movements", 1, 5))
+    rules = ("ACT-3",)
+
+    moves: int
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains {plural(self.moves, 'movement')}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        if not under_way.acting(game, survivor):
+            return
+        game.survivors[survivor].movement += self.moves
+        if game.log is not None:
+            happenings.MOVEMENT_GAINED.note(game, ("ACT-3",), {"survivor": survivor, "count": self.moves})
 
 
 class GainStatus(Befall):

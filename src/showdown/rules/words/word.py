@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from showdown.engine.game import Game
 from showdown.engine.kinds import Argument
 from showdown.engine.library import Amount
+from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame, Program, Question, Step
 
 if TYPE_CHECKING:
@@ -64,14 +65,24 @@ class Befall(Word):
 
 
 class Change:
-    """A change of a number, by so much or so much per level, or a power."""
+    """A change of a number, by so much, so much per level or an `amount` that is found out when it happens; or a power.
 
-    def __init__(self, text: str, attribute: int, number: int, per_level: bool, power: Power | None) -> None:
+    `number` is 1 or -1 where there is an amount.
+    """
+
+    def __init__(
+        self, text: str, attribute: int, number: int, per_level: bool, power: Power | None, amount: Amount | None = None
+    ) -> None:
         self.text = text
         self.attribute = attribute
         self.number = number
         self.per_level = per_level
         self.power = power
+        self.amount = amount
+
+    def size(self, game: Game, roles: Roles) -> int:
+        """By how much it changes the number now."""
+        return self.number if self.amount is None else self.number * self.amount.value(game, roles)
 
 
 class Named:
