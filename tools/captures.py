@@ -20,7 +20,7 @@ from showdown.play.fight import from_data
 from showdown.play.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent
-SEED = 14
+SEED = 15
 WIDTH, HEIGHT = 110, 34
 RULE = "=" * WIDTH
 Asked = tuple[int, str, str]  # the option to take, the kind of question, its words
