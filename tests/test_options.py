@@ -33,7 +33,7 @@ def fits(game: Game, option: Option) -> None:
     assert option.id and option.label
     assert option.actor in ("", "monster", *ids)
     assert [parse(space) for space in option.spaces[:1]] == ([refers.space] if refers.space >= 0 else [])
-    assert len(option.spaces) == (refers.size**2 if refers.space >= 0 else 0)
+    assert len(option.spaces) == (refers.width * refers.height if refers.space >= 0 else 0)
     assert sum(1 << ids.index(survivor) for survivor in option.survivors) == refers.survivors
     assert all(gear in library.gear for gear in option.gear)
     cards = {card.id for card in game.setup.ai} | {card.id for card in game.setup.hit_locations}

@@ -105,13 +105,14 @@ def test_kill_9_loses_nothing() -> None:
 def test_every_option_is_named_and_can_be_chosen_by_number_id_space_and_beginning() -> None:
     talk = Talk(["O12", "start:o11", "26", "start on N10", "tar", "undo"])
     assert [choice.option for choice in talk.session.choices[:4]] == ["start:O12", "start:O11", "start:N13", "start:N10"]
-    assert "Row O: 27 for O11, 28 for O12." in talk.text()
+    assert "    O11-O12" in talk.text()
 
 
 def test_wrong_answers_change_nothing_and_are_answered() -> None:
-    talk = Talk(["", "0", "999", "-1", "dance", "whyy", "start on"])
+    talk = Talk(["", "0", "999", "-1", "dance", "whyy", "start on", "A1"])
     assert not talk.session.choices
     assert "There is no option 999; there are 1 to 28." in talk.said
+    assert "A1 cannot be chosen here; options lists what can." in talk.said
     assert any("Did you mean 'why'?" in line for line in talk.said)
     assert any("'dance' is neither an option nor a command" in line for line in talk.said)
 
@@ -190,6 +191,37 @@ def test_options_tell_what_their_cards_say() -> None:
 def test_the_numbers_of_an_attack_are_itemised_before_it_is_chosen() -> None:
     talk = Talk(["O12", "O11", "N13", "N10", "1", "1", "1", "1"])
     assert "attacks with Founding Stone (2 dice, hits on 7+" in talk.text()
+
+
+def test_spaces_are_listed_as_ranges_and_a_tile_lying_across_is_told_apart() -> None:
+    talk = Talk(["H15", "L1 across", "options", "A1 sideways"], level="1", party="first_hunt", seed=4)
+    assert [choice.option for choice in talk.session.choices] == ["tile:H15", "tile:L1:across"]
+    assert "    rows F to G: 6-7, 13-16" in talk.said and "  North-west corner on, lying across:" in talk.said
+    assert any("say K7 across for the other" in line for line in talk.said)
+
+
+def test_chance_places_the_terrain_if_asked_and_only_the_terrain() -> None:
+    talk = Talk(["place", "place"], level="1", party="first_hunt", seed=4)
+    assert "Placed: 4 tiles." in talk.said and len(talk.session.choices) == 4
+    question = talk.session.question
+    assert question is not None and question.kind == "deploy"
+
+
+def test_keys_of_the_full_screen_are_answers_too() -> None:
+    talk = Talk(["O12", "O11", "N13", "N10"])
+    while talk.session.question is not None and talk.session.question.options[0].kind != "move":
+        talk.session.choose(0)
+    face = plain.Plain(talk.session, talk.ask, talk.said.append, False)
+    options = face.open_options()
+    assert options[face.read("m", options)].kind == "move" and options[face.read("e", options)].kind == "end act"
+    assert face.read("x", options) == -1
+
+
+def test_lines_are_broken_between_words_and_hang() -> None:
+    line = "  2. Allister attacks with Founding Stone (2 dice, hits on 7+; wounds on 5+; critical on 10)"
+    broken = plain.wrapped(line, 40).split("\n")
+    assert all(len(part) < 40 for part in broken) and " ".join(part.strip() for part in broken) == line.strip()
+    assert broken[1].startswith("    ") and plain.wrapped("short", 40) == "short"
 
 
 def test_rewinding_needs_its_own_word() -> None:

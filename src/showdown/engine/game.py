@@ -129,11 +129,11 @@ class Option:
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """For a place of the monster every space of its base, the north-west one first."""
+        """For a place of the monster or of a terrain tile every space it covers, the north-west one first."""
         refers = self.refers
         if refers.space < 0:
             return ()
-        return tuple([board.label(space) for space in board.spaces(board.base(refers.space, refers.size))])
+        return tuple([board.label(space) for space in board.spaces(board.rectangle(refers.space, refers.width, refers.height))])
 
     @property
     def survivors(self) -> tuple[str, ...]:

@@ -29,18 +29,19 @@ KINDS: "Final[list[OptionKind[Any]]]" = []
 class Refers:
     """What an option points at, as the engine's numbers; -1, 0 or "" where it points at nothing of that sort.
 
-    `space` is the north-west one of `size` by `size`, `survivors` a mask, `slot` a place in the actor's gear grid, `tile` one
-    in the list of terrain tiles.
+    `space` is the north-west one of `width` by `height`, `survivors` a mask, `slot` a place in the actor's gear grid, `tile`
+    one in the list of terrain tiles.
     """
 
     __slots__ = (
-        "action", "ai_card", "direction", "gear", "hit_location", "location", "resource", "size", "slot", "space", "survivors",
-        "tile",
+        "action", "ai_card", "direction", "gear", "height", "hit_location", "location", "resource", "slot", "space",
+        "survivors", "tile", "width",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.space = -1
-        self.size = 1
+        self.width = 1
+        self.height = 1
         self.survivors = 0
         self.slot = -1
         self.gear = ""

@@ -71,6 +71,7 @@ class Session:
         self.notices: list[str] = []
         self.need: NeedChance | None = None
         self.pending: Choice | None = None  # the choice that waits for dice or cards
+        self.under_way: Game | None = None  # how far it has come by then
         self.setup_rolls: list[list[int]] = []
         self.keep = True
         self.seen: tuple[Game, View] | None = None  # the view of a position
@@ -106,10 +107,15 @@ class Session:
     def over(self) -> bool:
         return self.game is not None and self.need is None and self.game.decision is None
 
+    @property
+    def position(self) -> Game:
+        """What lies on the table: while a roll is asked for, everything up to that roll has happened."""
+        return self.playing if self.need is None or self.under_way is None else self.under_way
+
     def view(self) -> View:
         """All that a face may show of the position; made once for each."""
-        if self.seen is None or self.seen[0] is not self.playing:
-            self.seen = (self.playing, view(self.playing))
+        if self.seen is None or self.seen[0] is not self.position:
+            self.seen = (self.position, view(self.position))
         return self.seen[1]
 
     # -- starting --------------------------------------------------------------------------------------------------
@@ -208,6 +214,7 @@ class Session:
         if write and wanted is None:
             self.write(choice.line().text(), *([f"<end {twin.result}"] if twin.decision is None else []))
         self.need = wanted
+        self.under_way = twin if wanted is not None else None
         del self.events[choice.events :]
         self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
         self.events += twin.events

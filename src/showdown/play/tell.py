@@ -63,7 +63,7 @@ def space_note(view: View, space: str) -> str:
     notes = [tile["name"] for tile in view["terrain"] if space in tile["spaces"]]
     if space in view["monster"]["blind_spot"]:
         notes.append("blind spot")
-    elif distance(view["monster"], space) == 1:
+    if distance(view["monster"], space) == 1:
         notes.append("next to the monster")
     return ", ".join(dict.fromkeys(notes))
 
@@ -120,6 +120,11 @@ def survivor_place(view: View, who: SurvivorView) -> str:
     if view["turn"] == "survivors":
         parts.append("acting now" if who["acting"] else "has acted" if who["acted"] else "still to act")
     return f"{who['name']}: {', '.join(parts)}."
+
+
+def steps(here: str, there: str) -> int:
+    """Cardinal steps between two spaces (BOARD-4)."""
+    return geometry.distance(board.parse(here), 1, board.parse(there), 1)
 
 
 def distance(monster: MonsterView, space: str) -> int:

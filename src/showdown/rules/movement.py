@@ -416,7 +416,7 @@ class TakeWay(OptionKind[MonsterMove]):
 
     def refer(self, game: Game, frame: MonsterMove, number: int, to: Refers) -> None:
         to.space = way_end(number)
-        to.size = game.setup.monster.size
+        to.width = to.height = game.setup.monster.size
         to.survivors = way_over(number)
 
 

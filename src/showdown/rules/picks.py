@@ -49,7 +49,7 @@ class PickStand(PickSpace):
 
     def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
         to.space = number
-        to.size = game.setup.monster.size
+        to.width = to.height = game.setup.monster.size
 
 
 class PickDirection(OptionKind[Frame]):

@@ -314,7 +314,9 @@ class PlaceTile(OptionKind[SettingUp]):
         return f"north-west corner on {board.label(number % ACROSS)}{', lying across' if number >= ACROSS else ''}"
 
     def refer(self, game: Game, frame: SettingUp, number: int, to: Refers) -> None:
+        card = game.setup.library.terrain[frame.pending[0]]
         to.space = number % ACROSS
+        to.width, to.height = (card.height, card.width) if number >= ACROSS else (card.width, card.height)
 
 
 TILE: Final = PlaceTile("tile", "The terrain tile goes here, by its north-west corner.")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from difflib import get_close_matches
 
+from showdown.engine import board
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
 from showdown.engine.visible import visible
-from showdown.play import records, reference, resuming, table, tell
+from showdown.play import answers, records, reference, resuming, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import board_view
 from showdown.terminal.leaving import how_to_resume
 
 HELP = (
-    "Answer with an option's number, its name (such as H12 or dash:lucy), or one of these words:",
+    "Answer with an option's number, its name (such as H12 or dash:lucy), how it begins, or one of these words:",
+    "  m moves, e ends the act or move, also d dash or dodge, g surge, n encourage; place lets chance place the terrain",
     "  board    where everybody stands, in sentences; map draws it",
     "  sheet    everybody's sheet; sheet Lucy only hers; monster: its cards, moods, traits, injuries",
     "  options  the open question once more",
@@ -30,8 +34,8 @@ HELP = (
     "  quit     leave; the fight is kept, and resume goes on with it",
 )
 COMMANDS = (
-    "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "log", "undo", "rewind", "back", "save",
-    "load", "report", "help", "quit",
+    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "log", "undo", "rewind", "back",
+    "save", "load", "report", "help", "quit",
 )  # fmt: skip
 
 
@@ -137,8 +141,12 @@ class Plain:
         options = list(question.options)
         self.say_options(options)
         while True:
-            answer = self.ask(f"Your choice, 1 to {len(options)}, or help: ").strip()
-            index = pick(answer, options)
+            answer = self.ask(f"Your choice, {allowed(options)}, or help: ").strip()
+            try:
+                index = self.read(answer, options)
+            except answers.NotClear as problem:
+                self.say(str(problem))
+                continue
             if index >= 0:
                 session.choose(index)
                 return
@@ -148,6 +156,12 @@ class Plain:
             if session.game is not before or session.question is None:
                 return
 
+    def read(self, answer: str, options: list[Option]) -> int:
+        """The option that an answer means; letters that are keys in the full screen mean the same here."""
+        index = answers.read(answer, options, COMMANDS)
+        key = answer.lower()
+        return answers.keys(self.session).get(key, -1) if index < 0 and len(key) == 1 and key.isalpha() else index
+
     def say_options(self, options: list[Option]) -> None:
         question = self.session.question
         assert question is not None
@@ -155,12 +169,16 @@ class Plain:
         self.say(f"{tell.asked_who(self.session)}: {question.prompt}")
         for line in option_lines(options, self.session):
             self.say(line)
+        if question.kind == answers.TERRAIN:
+            self.say("  Or write place: chance places this and all terrain that is still to come.")
 
     def not_understood(self, answer: str, options: list[Option]) -> None:
         if not answer:
-            self.say(f"Please choose a number from 1 to {len(options)}, or write help.")
+            self.say(f"Please choose {allowed(options)}, or write help.")
         elif answer.lstrip("-").isdigit():
             self.say(f"There is no option {shortened(answer)}; there are 1 to {len(options)}.")
+        elif board.parse(answer.partition(" ")[0]) >= 0:
+            self.say(f"{shortened(answer)} cannot be chosen here; options lists what can.")
         else:
             known = [*COMMANDS, *(option.id for option in options)]
             close = get_close_matches(answer.lower()[:LONGEST], known, 1)
@@ -213,6 +231,9 @@ class Plain:
             self.sheet(rest)
         elif word == "monster":
             self.say_all([tell.monster_place(session.view()["monster"]), *tell.monster_lines(session.view())])
+        elif word == "place" and session.question is not None and session.question.kind == answers.TERRAIN:
+            placed = answers.place_terrain(session)
+            self.say(f"Placed: {tell.counted(placed, 'tile')}.")
         elif word == "options" and session.question is not None:
             self.say_options(self.open_options())
         elif word == "why":
@@ -299,36 +320,29 @@ def shortened(answer: str) -> str:
     return answer if len(answer) <= LONGEST else f"{answer[:LONGEST]}..."
 
 
-def pick(answer: str, options: list[Option]) -> int:
-    """The index of the option that an answer means, or -1: a number, an id, a space, or a label that begins so and no other."""
-    number = table.number(answer)
-    if number >= 0:
-        return number - 1 if 1 <= number <= len(options) else -1
-    wanted = answer.lower()
-    if not wanted:
-        return -1
-    for option in options:
-        if wanted == option.id.lower():
-            return option.index
-    spaces = [option.index for option in options if wanted == tell.space_of(option).lower()]
-    if len(spaces) == 1:
-        return spaces[0]
-    begins = [option.index for option in options if option.label.lower().startswith(wanted)]
-    return begins[0] if len(begins) == 1 and wanted not in COMMANDS else -1
+def listed_as_spaces(options: list[Option]) -> bool:
+    return len(options) > 8 and all(tell.space_of(option) for option in options)
+
+
+def allowed(options: list[Option]) -> str:
+    """What can be answered, in a word or two."""
+    return f"a space such as {tell.space_of(options[0])}" if listed_as_spaces(options) else f"1 to {len(options)}"
 
 
 def option_lines(options: list[Option], session: Session) -> list[str]:
-    """One option per line; many spaces row by row, each still with its number and name and what is special about it."""
+    """One option per line; many spaces as ranges, with what is special about them."""
     view = session.view()
-    if len(options) < 9 or not all(tell.space_of(option) for option in options):
-        return [f"  {option.index + 1}. {tell.noted(session, view, option)}" for option in options]
-    rows: dict[str, list[str]] = {}
-    for option in options:
-        note = tell.space_note(view, tell.space_of(option))
-        named = f"{option.index + 1} for {tell.space_of(option)}{f' ({note})' if note else ''}"
-        rows.setdefault(tell.space_of(option)[0], []).append(named)
-    first = options[0].label
-    return [f"  For example, 1 means {first}.", *(f"  Row {row}: {', '.join(parts)}." for row, parts in rows.items())]
+    if listed_as_spaces(options):
+        return [f"  {line}" for line in answers.space_lines(options, view)]
+    return [f"  {option.index + 1}. {tell.noted(session, view, option)}" for option in options]
+
+
+def wrapped(line: str, width: int) -> str:
+    """A line broken between words; what follows its first piece is indented a little further than it."""
+    if len(line) < width:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return "\n".join(textwrap.wrap(line, width - 1, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False))
 
 
 def terminal_ask(prompt: str) -> str:
@@ -349,7 +363,8 @@ def pipe_ask(prompt: str) -> str:
 
 
 def say(line: str) -> None:
-    print(line)
+    """Writes a line; a terminal gets it broken between words, a pipe as it is."""
+    print(wrapped(line, shutil.get_terminal_size().columns) if sys.stdout.isatty() else line)
 
 
 def run(session: Session) -> int:
