@@ -205,6 +205,19 @@ def test_the_rules_are_no_tighter_knot() -> None:
 
 
 @source
+def test_only_status_cuts_into_the_stack() -> None:
+    """Everywhere else a frame may end itself and no other."""
+    others = [
+        f"{path.name}: {call}"
+        for path in sorted((PACKAGE / "rules").rglob("*.py"))
+        if path.name != "status.py"
+        for call in re.findall(r"game\.end\([^)]*\)", path.read_text(encoding="utf-8"))
+        if call != "game.end(frame)"
+    ]
+    assert not others
+
+
+@source
 @pytest.mark.parametrize("leaf", ["facts", "frames", "under_way"])
 def test_questions_and_facts_need_no_chapter(leaf: str) -> None:
     needed = {name.rpartition(".")[2] for name in rules_graph()[f"showdown.rules.{leaf}"]}

@@ -132,6 +132,7 @@ GAME: Final[dict[str, Meaning]] = {
     "controller": Meaning("the number of a player", lambda setup, value: is_whole(value, 0, len(setup.players) - 1)),
     "disorders_left": DISORDERS, "resources": TEXTS, "basic_resources": TEXTS, "tiles_left": TERRAIN, "dead_resources": TEXTS,
     "result": word("", "victory", "defeat", "undecided"), "killer": SURVIVOR, "declined": whole(0, (1 << 64) - 1),
+    "declined_at": whole(-1, (1 << 32) - 1),
     "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
 }  # fmt: skip
 SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {

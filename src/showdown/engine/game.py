@@ -317,6 +317,7 @@ class Game:
         self.result = ""  # then "victory", "defeat" or "undecided"
         self.killer = -1
         self.declined = 0  # this turn's encouragements that people did not want, as bits (see `rules.survival`)
+        self.declined_at = -1  # and how things stood when they last did not want to; -1 since there was news
         self.report: Outcome | None = None
         # not saved as they are: `saves` has its own words for these
         self.setup = setup
@@ -562,13 +563,14 @@ class Game:
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "acts", "asked", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined", "disorders_left",
-        "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns", "obstacles", "passing", "report",
-        "resources", "result", "round", "setup", "stack", "started", "survivors", "tiles", "tiles_left", "turn",
+        "acts", "asked", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined", "declined_at",
+        "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns", "obstacles",
+        "passing", "report", "resources", "result", "round", "setup", "stack", "started", "survivors", "tiles", "tiles_left",
+        "turn",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
-        "tiles_left", "dead_resources", "result", "killer", "declined", "report",
+        "tiles_left", "dead_resources", "result", "killer", "declined", "declined_at", "report",
     )  # fmt: skip
 
     def copy_into(self, twin: Game) -> None:
@@ -586,6 +588,7 @@ class Game:
         twin.result = self.result
         twin.killer = self.killer
         twin.declined = self.declined
+        twin.declined_at = self.declined_at
         twin.report = self.report
         twin.setup = self.setup
         twin.survivors = [each.copy() for each in self.survivors]

@@ -21,7 +21,6 @@ from showdown.rules.frames import (
     TO_THING,
     TOWARD,
     Knockback,
-    MonsterAttack,
     MonsterMove,
     Placing,
 )
@@ -763,7 +762,7 @@ class Settle(Step[Knockback]):
             happenings.PLACED.note(game, ("COL-4", "BOARD-7"), {"survivor": frame.target, "to": board.label(space)})
         start = game.survivors[frame.target].space
         move_survivor(game, frame.target, space)
-        out_of_reach(game, frame.target)
+        status.out_of_reach(game, frame.target)
         if frame.broke:
             damage.suffer(game, frame, frame.target, 1, -1, ("TERR-8", "DMG-6"))
         if frame.met:
@@ -775,16 +774,6 @@ class Settle(Step[Knockback]):
                     status.knock_down(game, index, ("COL-4", "COL-1"))
         if space != start:
             moments.fire(game, when.SURVIVOR_MOVED, frame.target, -1, start)
-
-
-def out_of_reach(game: Game, survivor: int) -> None:
-    """Knockback has carried the target of an attack out of its reach: the rest of the attack is cancelled (KB-4)."""
-    for attack in game.stack:
-        if isinstance(attack, MonsterAttack) and attack.target == survivor and attack.todo and not attack.closed:
-            if not facts.can_reach(game, survivor, game.setup.library.profiles[attack.profile]):
-                if game.log is not None:
-                    happenings.ATTACK_OUT_OF_REACH.note(game, ("KB-4",), {"target": survivor})
-                game.end(attack)
 
 
 CHOOSE_DIRECTION = ChooseDirection("choose direction")

@@ -144,6 +144,16 @@ def take_off(game: Game, survivor: int) -> None:
     check_defeat(game)
 
 
+def out_of_reach(game: Game, survivor: int) -> None:
+    """Knockback has carried the target of an attack out of its reach: the rest of the attack is cancelled (KB-4)."""
+    for attack in game.stack:
+        if isinstance(attack, MonsterAttack) and attack.target == survivor and attack.todo and not attack.closed:
+            if not facts.can_reach(game, survivor, game.setup.library.profiles[attack.profile]):
+                if game.log is not None:
+                    happenings.ATTACK_OUT_OF_REACH.note(game, ("KB-4",), {"target": survivor})
+                game.end(attack)
+
+
 # -- the monster falls -------------------------------------------------------------------------------------------------
 
 
@@ -210,6 +220,15 @@ def cut_off(game: Game, home: Frame) -> None:
     game.end(home)
     for part in parts:
         game.end(part)
+
+
+def cancel_draw(game: Game) -> None:
+    """The AI card just drawn is discarded before anything on it is performed (CONV-1)."""
+    play = under_way.current_play(game)
+    if play is not None:
+        if game.log is not None:
+            happenings.DRAW_CANCELLED.note(game, ("CONV-1",), {"card": under_way.play_name(game, play)})
+        cut_off(game, play)
 
 
 def end_monster_turn(game: Game) -> None:

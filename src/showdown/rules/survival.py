@@ -14,6 +14,7 @@ from showdown.rules import activations, between, facts, gains, moments, rising, 
 from showdown.rules.frames import MONSTER_FELL, MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31
+MASK: Final = 0xFFFFFFFF
 ALL_AT_ONCE: Final = 7  # in place of a survivor's number where everybody is encouraged together
 
 
@@ -85,8 +86,35 @@ def options(game: Game, encourage_only: bool) -> list[int]:
 
 
 def opportunity(game: Game) -> bool:
-    """Whether a window would offer anybody anything; without that it is not opened."""
-    return bool(options(game, False))
+    """Whether a window would offer anybody anything they have not just turned down; without that it is not opened."""
+    return anything_new(game, options(game, False))
+
+
+def anything_new(game: Game, offered: list[int]) -> bool:
+    """Whether to ask: not where all that is offered are encouragements people did not want, and nothing has happened since."""
+    if not offered or not game.declined or game.declined_at != scene(game):
+        return bool(offered)
+    if any(kind_of(value) is not ENCOURAGE for value in offered):
+        return True
+    return bool(encouragements(game, offered) & ~game.declined)
+
+
+def scene(game: Game) -> int:
+    """How things stand, as one number that changes with every die, card turned up or put away, move, fall, hit and token. A
+    target picked is news too (`targeting.picked`), one that an order names is not."""
+    monster = game.monster
+    seen = [
+        game.reveals, under_way.attacking(game), under_way.doomed(game), monster.space, monster.facing, int(monster.down),
+        monster.life, len(monster.deck), len(monster.discard), len(monster.in_play), len(monster.wounds), *monster.plus,
+        *monster.minus,
+    ]  # fmt: skip
+    for who in game.survivors:
+        seen += [who.space, int(who.down), who.survival, who.insanity, who.bleeding, *who.armor, *who.boxes]
+        seen += [*who.plus, *who.minus]
+    number = 0
+    for value in seen:
+        number = (number * 31 + value + 1) & MASK
+    return number
 
 
 def open_window(game: Game, rules: tuple[str, ...], what: str) -> None:
@@ -101,7 +129,7 @@ def open_window(game: Game, rules: tuple[str, ...], what: str) -> None:
 def encourage_moment(game: Game) -> None:
     """Before the draw and after each card of the monster a standing survivor may encourage: no opportunity is needed (SVL-7,
     AMB-7)."""
-    if between.any_time(game) and options(game, True):
+    if between.any_time(game) and anything_new(game, options(game, True)):
         open_encouragement(game)
 
 
@@ -128,6 +156,7 @@ def decline(game: Game) -> None:
     """People have chosen something else though they could encourage: not asked again before that changes."""
     if between.any_time(game) and any(who.down for who in game.survivors):
         game.declined |= encouragements(game, options(game, True))
+        game.declined_at = scene(game)
 
 
 def open_encouragement(game: Game) -> None:

@@ -422,6 +422,7 @@ class PickTarget(Word):
             self.note_lines(game, number, found)
             if line.pick == ALL:
                 frame.targets = 0
+                game.declined_at = -1
                 for index in found:
                     frame.targets |= 1 << index
                     gains.controller_bonus(game, index)
@@ -525,6 +526,7 @@ def picked(game: Game, frame: Frame, survivor: int) -> None:
     """The target is fixed from here on (TGT-3); the controller's own survivor gains insanity (ROUND-3)."""
     frame.target = survivor
     frame.targets = 1 << survivor
+    game.declined_at = -1
     if game.log is not None:
         happenings.TARGET.note(game, ("TGT-3",), {"target": survivor})
     gains.controller_bonus(game, survivor)

@@ -8,7 +8,7 @@ from showdown.engine import happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
-from showdown.rules import piles, under_way, weapons
+from showdown.rules import piles, status, under_way, weapons
 from showdown.rules.frames import ARCHIVE, DISCARD, ON_TOP, Trap
 from showdown.rules.words.word import Named, Word, plural
 
@@ -41,11 +41,7 @@ class CancelDraw(Word):
         return "discard that card unplayed"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        play = under_way.current_play(game)
-        if play is not None:
-            if game.log is not None:
-                happenings.DRAW_CANCELLED.note(game, ("CONV-1",), {"card": under_way.play_name(game, play)})
-            game.end(play)
+        status.cancel_draw(game)
         return None
 
 
