@@ -159,7 +159,7 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("monster.yaml", "within 1", f"within {BIG}", "as a number of spaces; allowed"),
         ("monster.yaml", "basic: 2", "basic: -2", "'-2' as basic"),
         ("monster.yaml", "movement: 5", "movement: 5, life: -1", "'-1' as life"),
-        ("monster.yaml", "levels:", "resources: {Dust: 0}\nlevels:", "'0' as a number of cards"),
+        ("monster.yaml", "levels:", "resources: {Dust: 0}\nlevels:", "'0' as an amount"),
         # the board
         ("monster.yaml", "space: H11", "space: P22", "hangs over the edge; allowed: A1 to O21"),
         ("monster.yaml", "exactly 6 spaces away", "[A1, A2, A3, A4, A5]", "a deployment with 5 free spaces"),
@@ -207,7 +207,7 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("ai.yaml", "bleed target: 1", "heal: -1", "'-1' as an amount"),
         ("ai.yaml", "bleed target: 1", "wound monster: -2", "'-2' as an amount"),
         ("ai.yaml", "bleed target: 1", "{may target: run, do: [bleed: 1], spend: -1}", "'-1' as 'spend'"),
-        ("ai.yaml", "bleed target: 1", "gain resource target: basic x0", "'0' as a number of cards"),
+        ("ai.yaml", "bleed target: 1", "gain resource target: basic x0", "'0' as an amount"),
         ("ai.yaml", "level: basic", "level: !!python/object:os.system basic", "YAML tag '!!python/object:os.system'"),
     ],
 )  # fmt: skip
@@ -573,8 +573,11 @@ EXAMPLES = """\
 - hunt xp survivors: +1
 - proficiency survivors: +1
 - token monster: +level damage
-- token attacker: -1 evasion
+- token attacker: -1 evasion of this card
 - lose tokens: all
+- lose tokens of this card survivors
+- counters attacker: +1 lunacy
+- lose counters survivors: lunacy
 - permanent attacker: +1 strength
 - for a while monster: +2 speed until this round
 - for a while target: cannot dodge until the next round
@@ -606,6 +609,7 @@ EXAMPLES = """\
 - monster knocked down
 - monster stands
 - monster dies later
+- showdown ends in victory
 - heal: 1
 - wound monster: 1
 - draw AI
@@ -625,7 +629,9 @@ EXAMPLES = """\
 - body blow
 - lie down
 - settlement archives: jewelry
-- gain resource settlement: basic x2
+- gain resource settlement: basic x1d5
+- settlement gains: Bone Axe
+- settlement records: "the moths stay away"
 - gain resource: monster
 - perform: flutter
 - if: not attacker in near and level 2+

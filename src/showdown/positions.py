@@ -81,6 +81,17 @@ def a_card(setup: Setup, card: Any) -> bool:
     return card.ai < len(setup.ai) and card.hit_location < len(setup.hit_locations) and card.gear <= frames.FIST
 
 
+def counted(known: Callable[[Setup, str], bool]) -> Meaning:
+    """So many of each thing, by name."""
+
+    def fits(setup: Setup, value: Any) -> bool:
+        if type(value) is not dict or len(value) > LONGEST:
+            return False
+        return all(is_text(name) and known(setup, name) and is_whole(each, 1, FEW) for name, each in value.items())
+
+    return Meaning("names, each with a number", fits)
+
+
 QUEUE: Final = Meaning(
     "survivors, each once",
     lambda setup, value: (
@@ -131,6 +142,7 @@ GAME: Final[dict[str, Meaning]] = {
     "auto": FLAG, "round": COUNT, "turn": whole(0, 2), "acts": COUNT, "monster_turns": COUNT,
     "controller": Meaning("the number of a player", lambda setup, value: is_whole(value, 0, len(setup.players) - 1)),
     "disorders_left": DISORDERS, "resources": TEXTS, "basic_resources": TEXTS, "tiles_left": TERRAIN, "dead_resources": TEXTS,
+    "settlement_gear": listed(GEAR), "settlement_notes": TEXTS,
     "result": word("", "victory", "defeat", "undecided"), "killer": SURVIVOR, "declined": whole(0, (1 << 64) - 1),
     "declined_at": whole(-1, (1 << 32) - 1),
     "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
@@ -138,6 +150,7 @@ GAME: Final[dict[str, Meaning]] = {
 SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
     "space": SPACE, "alive": FLAG, "removed": whole(0, 2), "down": FLAG, "stands_at": LATER,
     "armor": listed(SMALL, names.BRAIN), "boxes": listed(whole(0, 2), len(names.LOCATIONS)),
+    "counters": counted(lambda setup, name: name in setup.library.counters), "sourced": counted(lambda setup, name: True),
     "insanity": COUNT, "survival": COUNT, "bleeding": COUNT, "plus": ATTRIBUTES, "minus": ATTRIBUTES, "permanent": ATTRIBUTES,
     "courage": COUNT, "understanding": COUNT, "hunt_xp": COUNT,
     "proficiency": known("weapon type", lambda setup: setup.library.keywords, empty=True), "proficiency_level": whole(0, 8),
@@ -235,7 +248,8 @@ SHEET: Final[dict[str, Meaning]] = {
     "gear": listed(GEAR, most=9), "arts": ARTS, "disorders": DISORDERS, "abilities": ABILITIES, "injuries": INJURIES,
 }  # fmt: skip
 PARTY: Final[dict[str, Meaning]] = {
-    "id": TEXT, "name": TEXT, "survival_limit": whole(-MOST, MOST), "innovations": TEXTS, "text": TEXT,
+    "id": TEXT, "name": TEXT, "survival_limit": whole(-MOST, MOST), "innovations": TEXTS, "principles": TEXTS, "text": TEXT,
+    "lantern_year": COUNT,
     "actions": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1),
 }  # fmt: skip
 WORD: Final = (1 << 32) - 1

@@ -30,7 +30,7 @@ SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
     "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries",
 )  # fmt: skip
-PARTY_FIELDS = ("id", "name", "survival_limit", "actions", "innovations", "text")
+PARTY_FIELDS = ("id", "name", "survival_limit", "actions", "innovations", "principles", "lantern_year", "text")
 
 
 def to_json(game: Game) -> str:
@@ -249,10 +249,8 @@ def read_party(data: dict[str, Any], library: Library) -> Party:
             setattr(sheet, name, tuple(value) if isinstance(value, list) and name != "attributes" else value)
         sheets.append(sheet)
     party = Party(data["party"]["id"], data["party"]["name"], tuple(sheets))
-    party.survival_limit = data["party"]["survival_limit"]
-    party.actions = data["party"]["actions"]
-    party.innovations = tuple(data["party"]["innovations"])
-    party.text = data["party"]["text"]
+    for name in PARTY_FIELDS:
+        setattr(party, name, tuple(data["party"][name]) if isinstance(data["party"][name], list) else data["party"][name])
     return party
 
 

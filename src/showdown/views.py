@@ -14,6 +14,7 @@ from showdown.engine.game import Decision, Game, Option
 from showdown.engine.happenings.fields import (
     AiCardType,
     AttributeName,
+    CounterName,
     Direction,
     GearId,
     InjuryName,
@@ -143,7 +144,8 @@ class Tokens(TypedDict):
 
 
 class SurvivorView(TypedDict):
-    """A survivor: `gear` are the nine slots of the grid, row by row. `attributes` are what they are now, everything counted."""
+    """A survivor: `gear` are the nine slots of the grid, row by row. `attributes` are what they are now, everything counted.
+    `counters` are tokens that cards count; `tokens_of_cards` says which attribute tokens a card will take off again."""
 
     id: SurvivorId
     name: str
@@ -163,6 +165,8 @@ class SurvivorView(TypedDict):
     injury_boxes: dict[Location, int]
     attributes: dict[AttributeName, int]
     tokens: dict[AttributeName, Tokens]
+    tokens_of_cards: dict[str, int]
+    counters: dict[CounterName, int]
     gear: list[Named | None]
     arts: list[Named]
     disorders: list[Named]
@@ -335,6 +339,8 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
             for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)
             if who.plus[at] or who.minus[at]
         },
+        "tokens_of_cards": dict(who.sourced),
+        "counters": dict(who.counters),
         "gear": [{"id": id, "name": library.gear[id].name} if id else None for id in who.gear],
         "arts": [{"id": id, "name": library.arts[id].name} for id in who.arts],
         "disorders": [{"id": id, "name": library.disorders[id].name} for id in who.disorders],

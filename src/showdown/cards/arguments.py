@@ -16,7 +16,6 @@ from showdown.engine.kinds import Argument, Phrase
 from showdown.engine.library import Amount, Condition, Profile
 from showdown.engine.stack import Program
 from showdown.rules import movement
-from showdown.rules.counts import COUNTS
 from showdown.rules.frames import AWAY, BACK, FORWARD, TO_THING, TOWARD
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.whom import ACTOR, Role
@@ -252,10 +251,15 @@ def choice(call: Call, argument: kinds.Choice, given: Given) -> str:
 
 @reads(kinds.Count)
 def count(call: Call, argument: kinds.Count, given: Given) -> str:
-    if given.text in COUNTS:
-        return given.text
-    found = f"'{given.text}'" if given.text else given.node.what()
-    call.scope.fail(given.node, f"{found} as a count", ", ".join(COUNTS), COUNTS, given.text)
+    return phrases.count(call.scope, given.node, given.text)
+
+
+@reads(kinds.Counter)
+def counter(call: Call, argument: kinds.Counter, given: Given) -> str:
+    if given.text not in call.scope.library.counters:
+        call.scope.problems.unknown(given.node, "counter", given.text, call.scope.library.counters)
+        raise grammar.Mistake
+    return given.text
 
 
 @reads(kinds.Label)

@@ -3,6 +3,7 @@
 A thing of a later folder replaces one of the same id, so that a designer's folder lies over the standard content.
 """
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, ParamSpec
@@ -13,6 +14,7 @@ from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identi
 from showdown.engine import names
 from showdown.engine.keywords import KEYWORDS, KINDS, Keyword
 from showdown.engine.library import Library
+from showdown.rules.counts import COUNTS
 
 P = ParamSpec("P")
 
@@ -27,8 +29,9 @@ TRAIT_KINDS: Final = {
     "statuses": "status",
 }
 NAMED_KINDS: Final = {"gear": "gear", "sets": "armor set", "terrain": "terrain", **TRAIT_KINDS}
-TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "basic resources", "definitions")
+TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "counters", "basic resources", "definitions")
 MONSTER_TOP: Final = ("ai", "hit locations")
+ANY_AI_CARD: Final = "AI card of some monster"
 
 
 class MonsterFiles:
@@ -125,6 +128,8 @@ class Collection:
             if key.value in MONSTER_TOP:
                 if isinstance(value, Table):
                     (known.ai if key.value == "ai" else known.hit_locations).extend(value.pairs)
+                    for name, _ in value if key.value == "ai" else ():
+                        self.known.add(ANY_AI_CARD, identify(name.value), name.value)
                 else:
                     self.problems.add(value, f"{value.what()} under '{key.value}'", "a mapping of cards by name")
             elif file.name != "monster.yaml":
@@ -140,6 +145,8 @@ class Collection:
                 self.sort_injuries(names.LOCATIONS.index(kind), value, root)
             elif kind == "keywords":
                 self.sort_keywords(value)
+            elif kind == "counters":
+                self.sort_counters(value)
             elif kind in TOP_KEYS:
                 if not isinstance(value, Table):
                     if not (isinstance(value, Text) and not value.value):
@@ -177,6 +184,18 @@ class Collection:
         try:
             for name, kind in grammar.table(scope, node, "keywords", ()):
                 self.library.keywords[name.value] = Keyword(name.value, grammar.one_of(scope, kind, "a kind of keyword", KINDS))
+        except Mistake:
+            return
+
+    def sort_counters(self, node: Node) -> None:
+        """The counters that cards of a folder put on survivors, beside the numbers every survivor has."""
+        try:
+            for name in grammar.texts(self.scope("counters"), node, "counters"):
+                if not re.fullmatch("[a-z]+", name.value) or name.value in (*COUNTS, *names.MODIFIED):
+                    found = f"{name.what()} as a counter"
+                    self.problems.add(name, found, "one word in small letters that no number of survivors has for its name")
+                elif name.value not in self.library.counters:
+                    self.library.counters = (*self.library.counters, name.value)
         except Mistake:
             return
 

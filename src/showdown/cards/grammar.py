@@ -371,12 +371,13 @@ def power(scope: Scope, node: Node, given: str, of_monster: bool) -> Power:
 
 
 def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None, hooks: Hooks) -> None:
-    found = re.fullmatch(r"([+-])(\d+|level) (.+)", given)
+    found = re.fullmatch(r"([+-])(\d+|level) (.+?)(?: per (.+))?", given)
     if found:
         what = modified(scope, node, found[3], scope.monster)
         per_level = found[2] == "level"
         size = 1 if per_level else number(scope, node, found[2], "a change", 1)
-        change = Modifier(what, -size if found[1] == "-" else size, per_level, only_if, scope.source)
+        per = counted_by(scope, node, found[4] or "")
+        change = Modifier(what, -size if found[1] == "-" else size, per_level, only_if, scope.source, per)
         hooks.modifiers = (*hooks.modifiers, change)
     elif given in powers.POWERS:
         found_power = power(scope, node, given, scope.monster)
@@ -394,6 +395,21 @@ def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None,
             [*powers.POWERS, *names.MODIFIED],
             given,
         )
+
+
+TOKEN_HERE: Final = "token on this card"
+
+
+def counted_by(scope: Scope, node: Node, given: str) -> str:
+    """What a number in play is multiplied by: tokens on the monster's card, or a counter of the survivor."""
+    known = (TOKEN_HERE,) if scope.monster else scope.library.counters
+    if given and given not in known:
+        scope.fail(
+            node, f"'{shown(given)}' behind 'per'", ", ".join(known) or "a counter, of which there is none", known, given
+        )
+    if given == TOKEN_HERE and scope.card != AI_CARD:
+        scope.fail(node, f"'per {given}' outside AI cards", "only on an AI card")
+    return given
 
 
 def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:

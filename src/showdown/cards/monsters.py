@@ -26,7 +26,7 @@ AI_KEYS: Final = (
 )  # fmt: skip
 HIT_LOCATION_KEYS: Final = (
     "first strike", "impervious", "super-dense", "parry", "toughness", "trap", "special", "failure", "wound", "reflex",
-    "critical", "injury", "text", "missing",
+    "critical", "injury", "death blow", "text", "missing",
 )  # fmt: skip
 LEVEL_KEYS: Final = (
     "number", "name", "basic", "advanced", "legendary", "deck", "top", "hit locations top", "movement", "toughness", "speed",
@@ -361,6 +361,7 @@ class MonsterCompiler:
         card.wound = self.part(scope, node, "wound", prefix)
         card.reflex = self.part(scope, node, "reflex", prefix)
         card.critical = self.part(scope, node, "critical", prefix)
+        card.death_blow = self.part(scope, node, "death blow", prefix)
         card.has_critical = node.get("critical") is not None or injury is not None
         if isinstance(injury, Items):
             scope.fail(injury, "a list as a persistent injury", "its name, or {name, while in play, triggers, replaces}")

@@ -78,6 +78,15 @@ def amount(scope: "grammar.Scope", node: Node, given: str, least: int = -MOST) -
     return finished(made)
 
 
+def count(scope: "grammar.Scope", node: Node, given: str) -> str:
+    """A number every survivor has, one of the game's or a counter that the files declare."""
+    known = [*COUNTS, *scope.library.counters]
+    if given in known:
+        return given
+    found = f"'{given}'" if given else node.what()
+    scope.fail(node, f"{found} as a count", ", ".join(known), known, given)
+
+
 # -- whom ---------------------------------------------------------------------------------------------------------------
 
 
@@ -87,7 +96,12 @@ def term(scope: "grammar.Scope", node: Node, given: str) -> Term:
     made = None if words.startswith("not not ") else TERMS.read(scope, node, words)
     if made is not None:
         return made
-    options = [*TERMS.plain, "in range", *(f"in {zone}" for zone in scope.zones), *(f"{count} 3+" for count in COUNTS)]
+    options = [
+        *TERMS.plain,
+        "in range",
+        *(f"in {zone}" for zone in scope.zones),
+        *(f"{name} 3+" for name in (*COUNTS, *scope.library.counters)),
+    ]
     zones = f" (zones: {', '.join(scope.zones)})" if scope.zones else ""
     scope.fail(node, f"unknown term '{shown(words)}'", ", ".join(TERMS.shown) + zones, options, words)
 
@@ -162,9 +176,8 @@ def line(scope: "grammar.Scope", node: Node, given: str) -> Line:
         if head["noun"].startswith("threat"):
             terms.append(targeting.Threat())
         if head["count"]:
-            if head["count"] not in COUNTS:
-                scope.fail(node, f"'{head['count']}' as a count", ", ".join(COUNTS), COUNTS, head["count"])
-            most, least = (head["count"], "") if head["rank"] == "most" else ("", head["count"])
+            counted = count(scope, node, head["count"])
+            most, least = (counted, "") if head["rank"] == "most" else ("", counted)
     terms += [term(scope, node, part) for part in rest]
     result = Line(pick, tuple(terms), most, least)
     result.text = given

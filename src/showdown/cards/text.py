@@ -20,7 +20,8 @@ def modifier_text(change: Modifier) -> str:
     what = names.MODIFIED_NAMES[change.attribute]
     sign = "-" if change.amount < 0 else "+"
     size = "monster level" if change.per_level else str(abs(change.amount))
-    return f"{sign}{size} {what}" + (f" if {change.condition.text}" if change.condition is not None else "")
+    size_of = f" per {change.per}" if change.per else ""
+    return f"{sign}{size} {what}{size_of}" + (f" if {change.condition.text}" if change.condition is not None else "")
 
 
 def power_names(held: int) -> list[str]:
@@ -69,6 +70,7 @@ def hit_location_text(card: HitLocation) -> tuple[str, ...]:
     if card.injury:
         rules = hook_lines(card.hooks)
         found.append(f"Persistent injury: {card.injury}." + (f" {' '.join(rules)}" if rules else ""))
+    found += part("Killed here", card.death_blow)
     if not found:
         found.append("No reaction.")
     return tuple(found)
@@ -139,4 +141,4 @@ def terrain_text(card: Terrain) -> tuple[str, ...]:
 
 def definition_lines(definitions: dict[str, Program]) -> tuple[str, ...]:
     """What the defined terms mean, for those who read "perform grab" on a card."""
-    return tuple(f"{sentence(term)[:-1]}: {sentences(program)}." for term, program in definitions.items())
+    return tuple(f"{sentence(term)[:-1]}: {sentences(program)}." for term, program in definitions.items() if program)

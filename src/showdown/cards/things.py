@@ -12,7 +12,9 @@ from showdown.engine.kinds import MOST
 from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
 
-PARTY_KEYS: Final = ("name", "text", "survival limit", "survival actions", "innovations", "survivors", "missing")
+PARTY_KEYS: Final = (
+    "name", "text", "survival limit", "survival actions", "innovations", "principles", "lantern year", "survivors", "missing",
+)  # fmt: skip
 
 
 class ThingCompiler:
@@ -305,14 +307,18 @@ class ThingCompiler:
                 continue
         party = Party(id, name, tuple(sheets))
         party.survival_limit = most
-        known, innovations, about = (node.get(key) for key in ("survival actions", "innovations", "text"))
+        known, about, year = (node.get(key) for key in ("survival actions", "text", "lantern year"))
         if known is not None:
             party.actions = 0
             for word in grammar.texts(scope, known, "survival actions"):
                 found = grammar.one_of(scope, word, "a survival action", names.SURVIVAL_ACTIONS)
                 party.actions |= 1 << names.SURVIVAL_ACTIONS.index(found)
-        if innovations is not None:
-            party.innovations = tuple(word.value for word in grammar.texts(scope, innovations, "innovations"))
+        for settled in ("innovations", "principles"):
+            given = node.get(settled)
+            if given is not None:
+                setattr(party, settled, tuple(word.value for word in grammar.texts(scope, given, settled)))
+        if year is not None:
+            party.lantern_year = grammar.whole(scope, year, "a lantern year", 1)
         if isinstance(about, Text):
             party.text = about.value
         self.library.parties[id] = party

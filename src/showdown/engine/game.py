@@ -314,6 +314,8 @@ class Game:
         self.basic_resources: list[str] = []
         self.tiles_left: list[str] = []
         self.dead_resources: list[str] = []
+        self.settlement_gear: list[str] = []  # gear the settlement gains
+        self.settlement_notes: list[str] = []  # what else it records
         self.result = ""  # then "victory", "defeat" or "undecided"
         self.killer = -1
         self.declined = 0  # this turn's encouragements that people did not want, as bits (see `rules.survival`)
@@ -565,12 +567,13 @@ class Game:
     __slots__ = (
         "acts", "asked", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined", "declined_at",
         "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns", "obstacles",
-        "passing", "report", "resources", "result", "round", "setup", "stack", "started", "survivors", "tiles", "tiles_left",
-        "turn",
+        "passing", "report", "resources", "result", "round", "settlement_gear", "settlement_notes", "setup", "stack", "started",
+        "survivors", "tiles", "tiles_left", "turn",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
-        "tiles_left", "dead_resources", "result", "killer", "declined", "declined_at", "report",
+        "tiles_left", "dead_resources", "settlement_gear", "settlement_notes", "result", "killer", "declined", "declined_at",
+        "report",
     )  # fmt: skip
 
     def copy_into(self, twin: Game) -> None:
@@ -585,6 +588,8 @@ class Game:
         twin.basic_resources = self.basic_resources.copy()
         twin.tiles_left = self.tiles_left.copy()
         twin.dead_resources = self.dead_resources.copy()
+        twin.settlement_gear = self.settlement_gear.copy()
+        twin.settlement_notes = self.settlement_notes.copy()
         twin.result = self.result
         twin.killer = self.killer
         twin.declined = self.declined

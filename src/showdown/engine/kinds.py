@@ -154,6 +154,12 @@ class Count(Argument):
         super().__init__(key, False, shown)
 
 
+class Counter(Argument):
+    """A counter of survivors that the files declare: `counters: [lunacy]`."""
+
+    pattern: ClassVar[str] = "[a-z]+"
+
+
 class Label(Argument):
     """Plain words, for people."""
 

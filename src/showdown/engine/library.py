@@ -42,12 +42,16 @@ class Amount(Phrase):
 
 
 class Modifier:
-    """A number added to an attribute while its source is in play, perhaps on a condition (ATTR-2)."""
+    """A number added to an attribute while its source is in play, perhaps on a condition (ATTR-2); `per`: once for each token
+    of a counter of the survivor, or for each on the monster's card."""
 
-    def __init__(self, attribute: int, amount: int, per_level: bool, condition: Condition | None, source: str) -> None:
+    def __init__(
+        self, attribute: int, amount: int, per_level: bool, condition: Condition | None, source: str, per: str = ""
+    ) -> None:
         self.attribute = attribute
         self.amount = amount
         self.per_level = per_level
+        self.per = per
         self.condition = condition
         self.source = source
 
@@ -164,6 +168,7 @@ class HitLocation:
         self.has_critical = False
         self.critical: Program = ()
         self.injury = ""
+        self.death_blow: Program = ()
         self.hooks = Hooks(name)
         self.text: tuple[str, ...] = ()
 
@@ -343,7 +348,8 @@ class Sheet:
 
 
 class Party:
-    """Survivors and what their settlement gives them: survival limit and known survival actions (SVL-1)."""
+    """Survivors and what their settlement gives them: survival limit and known survival actions (SVL-1); what it has innovated,
+    its principles and its lantern year, which cards ask for."""
 
     def __init__(self, id: str, name: str, survivors: tuple[Sheet, ...]) -> None:
         self.id = id
@@ -352,6 +358,8 @@ class Party:
         self.survival_limit = 1
         self.actions = 1
         self.innovations: tuple[str, ...] = ()
+        self.principles: tuple[str, ...] = ()
+        self.lantern_year = 0  # 0 where nobody has said it
         self.text = ""
 
 
@@ -362,6 +370,7 @@ class Library:
         self.version = ""
         self.monsters: dict[str, Monster] = {}
         self.keywords: dict[str, Keyword] = {}
+        self.counters: tuple[str, ...] = ()  # tokens of survivors that cards count
         self.gear: dict[str, Gear] = {}
         self.sets: dict[str, ArmorSet] = {}
         self.arts: dict[str, Trait] = {}

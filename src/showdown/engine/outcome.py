@@ -32,7 +32,8 @@ class SurvivorOutcome(TypedDict):
 
 
 class Outcome(TypedDict):
-    """The end of a showdown; survivors by id. `killer` is the survivor who dealt the last wound."""
+    """The end of a showdown; survivors by id. `killer` is the survivor who dealt the last wound. `gear` is what the settlement
+    gains, `settlement` what else it has to record."""
 
     result: Result
     monster: str
@@ -43,6 +44,8 @@ class Outcome(TypedDict):
     defeated_monsters: list[str]
     defeated_nemeses: list[str]
     resources: list[ResourceName]
+    gear: list[GearId]
+    settlement: list[str]
     survivors: dict[str, SurvivorOutcome]
 
 

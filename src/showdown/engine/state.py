@@ -79,6 +79,8 @@ class Survivor:
         self.insanity = 0
         self.survival = 0
         self.bleeding = 0
+        self.counters: dict[str, int] = {}  # tokens that cards count, by name; like the next never changed in place
+        self.sourced: dict[str, int] = {}  # attribute tokens that know which card gave them, such as "-1 strength of Fog"
         self.plus = [0] * len(names.SURVIVOR_ATTRIBUTES)
         self.minus = [0] * len(names.SURVIVOR_ATTRIBUTES)
         self.permanent = [0] * len(names.SURVIVOR_ATTRIBUTES)
@@ -127,18 +129,18 @@ class Survivor:
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "abilities", "acted", "actions", "activation", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes",
-        "buried", "cause", "colors", "concentrating", "courage", "deflect", "disorders", "dodges", "down", "frenzy", "gear",
-        "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement",
+        "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down", "frenzy",
+        "gear", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement",
         "permanent", "plus", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt",
-        "slots", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_round",
+        "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_round",
         "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
-        "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "plus", "minus",
-        "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level", "gear", "arts", "disorders",
-        "abilities", "statuses", "injuries", "temporary", "frenzy", "hidden", "block", "deflect", "used", "dodges", "acted",
-        "movement", "activation", "resources", "used_showdown", "used_round", "wound_types", "skip_hunt", "retired",
-        "lost_gear", "buried", "concentrating", "cause",
+        "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "counters",
+        "sourced", "plus", "minus", "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level",
+        "gear", "arts", "disorders", "abilities", "statuses", "injuries", "temporary", "frenzy", "hidden", "block", "deflect",
+        "used", "dodges", "acted", "movement", "activation", "resources", "used_showdown", "used_round", "wound_types",
+        "skip_hunt", "retired", "lost_gear", "buried", "concentrating", "cause",
     )  # fmt: skip
 
     def copy(self) -> "Survivor":
@@ -153,6 +155,8 @@ class Survivor:
         twin.insanity = self.insanity
         twin.survival = self.survival
         twin.bleeding = self.bleeding
+        twin.counters = self.counters
+        twin.sourced = self.sourced
         twin.plus = self.plus.copy()
         twin.minus = self.minus.copy()
         twin.permanent = self.permanent.copy()

@@ -79,9 +79,10 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
             items.add(TOKENS, tokens, ())
     for modifier in who.mods:
         if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):
-            total += modifier.amount
-            if items is not None:
-                items.add(modifier.source, modifier.amount, ())
+            amount = modifier.amount * who.counters.get(modifier.per, 0) if modifier.per else modifier.amount
+            total += amount
+            if items is not None and amount:
+                items.add(modifier.source, amount, ())
     for passing in game.passing:
         if passing.survivor == survivor and passing.attribute == attribute:
             total += passing.amount
@@ -129,8 +130,10 @@ def monster_value(game: Game, attribute: int, items: Items | None = None) -> int
     for modifier, roles in monster.mods:
         if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, roles)):
             amount = modifier.amount * (level.number if modifier.per_level else 1)
+            if modifier.per:
+                amount *= monster.counters[roles.card.ai] if roles.card.ai >= 0 else 0
             total += amount
-            if items is not None:
+            if items is not None and amount:
                 items.add(modifier.source, amount, ())
     for passing in game.passing:
         if passing.survivor == -1 and passing.attribute == attribute:

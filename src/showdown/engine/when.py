@@ -63,6 +63,7 @@ PICKED_AS_TARGET: Final = moment("picked as target", "when {} is picked as targe
 COLLISION: Final = moment("collision", "when the monster collides with {}")
 SURVIVOR_HIT: Final = moment("survivor hit", "when {} is hit")
 SURVIVOR_DAMAGED: Final = moment("survivor damaged", "when {} suffers damage")
+BRAIN_DAMAGED: Final = moment("brain damaged", "when {} suffers brain damage")
 HEAD_DAMAGED: Final = moment("head damaged", "when the head of {} is damaged")
 SEVERE_INJURY: Final = moment("severe injury", "when {} suffers a severe injury")
 SURVIVOR_DISMEMBERED: Final = moment("survivor dismembered", "when {} loses a limb")

@@ -12,7 +12,8 @@ from showdown.cards.loader import load_library
 from showdown.cards.rulebook import rulebook
 from showdown.engine import board, events, geometry, happenings
 from showdown.engine.game import Option
-from showdown.engine.outcome import SurvivorOutcome
+from showdown.engine.library import Library
+from showdown.engine.outcome import Outcome, SurvivorOutcome
 from showdown.play import reference
 from showdown.play.session import Session
 from showdown.rules import aftermath
@@ -310,6 +311,14 @@ def outcome_lines(session: Session) -> list[str]:
         lines.append(f"{who['name']} {fate}{changes(who)}.")
     if outcome["resources"]:
         lines.append(f"Resources: {joined(sorted(outcome['resources']))}.")
+    return lines + settlement_lines(outcome, session.playing.setup.library)
+
+
+def settlement_lines(outcome: Outcome, library: Library) -> list[str]:
+    """What the settlement gains besides resources, and what it has to record."""
+    gear = [library.gear[id].name for id in outcome["gear"]]
+    lines = [f"The settlement gains {joined(gear)}."] if gear else []
+    lines += [f"The settlement records: {words}." for words in outcome["settlement"]]
     return lines
 
 
@@ -343,6 +352,8 @@ def report(session: Session) -> str:
     lines += ["", "## The monster", "", *[f"- {line}" for line in monster_lines(session.view())]]
     if game.outcome is not None and game.outcome["resources"]:
         lines += ["", f"Resources won: {joined(sorted(game.outcome['resources']))}."]
+    for line in settlement_lines(game.outcome, setup.library) if game.outcome is not None else []:
+        lines += ["", line]
     lines += ["", "## The fight"]
     for place, event in enumerate(session.events):
         if event.kind == happenings.ROUND.name:

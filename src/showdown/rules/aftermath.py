@@ -9,7 +9,7 @@ from showdown.rules.frames import Aftermath
 
 
 class DeathBlow(Step[Aftermath]):
-    """Rules that answer the defeat of the monster (MDEATH-4)."""
+    """Rules that answer the defeat of the monster, and those of the hit location where it was dealt (MDEATH-4)."""
 
     rules = ("MDEATH-4",)
 
@@ -17,6 +17,12 @@ class DeathBlow(Step[Aftermath]):
         if game.result == "victory":
             for card in game.monster.in_play:
                 frame.then(game.setup.ai[card].death_blow)
+            if frame.card.hit_location >= 0:
+                killed_at = game.setup.hit_locations[frame.card.hit_location]
+                if killed_at.death_blow:
+                    if game.log is not None:
+                        happenings.KILLED_AT.note(game, ("MDEATH-4",), {"survivor": frame.survivor, "card": killed_at.name})
+                    moments.perform(game, killed_at.death_blow, frame, frame.survivor, frame.survivor)
             moments.fire(game, when.MONSTER_DEFEATED, frame.survivor, -1)
         return None
 
@@ -35,6 +41,8 @@ class ClearTokens(Step[Aftermath]):
             who.plus = [0] * len(names.SURVIVOR_ATTRIBUTES)
             who.minus = [0] * len(names.SURVIVOR_ATTRIBUTES)
             who.bleeding = 0
+            who.counters = {}
+            who.sourced = {}
             who.frenzy = 0
             who.block = who.deflect = who.hidden = 0
             who.boxes = [0] * len(names.LOCATIONS)
@@ -189,6 +197,8 @@ def record(game: Game) -> Outcome:
         "defeated_monsters": [game.setup.monster.name] if game.result == "victory" else [],
         "defeated_nemeses": [game.setup.monster.name] if game.result == "victory" and game.setup.monster.nemesis else [],
         "resources": sorted(resources) if game.result == "victory" else [],
+        "gear": list(game.settlement_gear),
+        "settlement": list(game.settlement_notes),
         "survivors": survivors,
     }
 

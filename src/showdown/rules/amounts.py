@@ -5,7 +5,7 @@ An amount is read by the first form that fits, in the order of this file; a minu
 
 from __future__ import annotations
 
-from showdown.engine import happenings, kinds, names, stats
+from showdown.engine import happenings, kinds, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.roles import Roles
@@ -101,6 +101,25 @@ class SurvivalLimit(Amount):
 
     def value(self, game: Game, roles: Roles) -> int:
         return self.sign * game.setup.party.survival_limit
+
+
+class ThatMuch(Amount):
+    """As much brain damage as the survivor has just suffered, what insanity took included (BRAIN-1)."""
+
+    form = "that much"
+    arguments = kinds.takes(moment=kinds.During(when.BRAIN_DAMAGED))
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * roles.detail
+
+
+class LanternYear(Amount):
+    """The settlement's lantern year."""
+
+    form = "lantern year"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * game.setup.party.lantern_year
 
 
 class OwnMovement(Amount):

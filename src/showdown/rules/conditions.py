@@ -12,7 +12,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
 from showdown.engine.roles import Roles
-from showdown.rules import facts, under_way, weapons
+from showdown.rules import counts, facts, under_way, weapons
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
@@ -146,6 +146,89 @@ class LevelAtLeast(Condition):
 
     def test(self, game: Game, roles: Roles) -> bool:
         return game.setup.level.number >= self.level
+
+
+class SettlementHas(Condition):
+    """The settlement has an innovation or a principle."""
+
+    form = "settlement has NAME"
+    arguments = kinds.takes(name=kinds.Label())
+
+    name: str
+
+    def sentence(self) -> str:
+        return f"the settlement has {self.name}"
+
+    def negated(self) -> str:
+        return f"the settlement does not have {self.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return self.name in game.setup.party.innovations or self.name in game.setup.party.principles
+
+
+class LanternYearAtLeast(Condition):
+    """The settlement has come to this lantern year."""
+
+    form = "lantern year YEAR+"
+    arguments = kinds.takes(year=kinds.Number("a lantern year"))
+
+    year: int
+
+    def sentence(self) -> str:
+        return f"lantern year {self.year}+"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return game.setup.party.lantern_year >= self.year
+
+
+class AmongSurvivors(Condition):
+    """A number of all survivors on the board together reaches a value: `25+ age among survivors`."""
+
+    form = "NUMBER+ WHAT among survivors"
+    arguments = kinds.takes(number=kinds.Number("a number to reach", 0), what=kinds.Count(shown="COUNT"))
+
+    number: int
+    what: str
+
+    def sentence(self) -> str:
+        return f"the survivors have {self.number} or more {self.what} in all"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return sum(counts.count_of(game, index, self.what) for index in facts.present(game)) >= self.number
+
+
+class CardInPlay(Condition):
+    """An AI card of this name is in play."""
+
+    form = "CARD in play"
+    arguments = kinds.takes(card=kinds.Thing("AI card of some monster", shown="CARD"))
+
+    card: Named
+
+    def sentence(self) -> str:
+        return f"{self.card.name} is in play"
+
+    def negated(self) -> str:
+        return f"{self.card.name} is not in play"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return any(game.setup.ai[card].id == self.card.id for card in game.monster.in_play)
+
+
+class KilledAt(Condition):
+    """In the aftermath: the last wound was dealt at this hit location."""
+
+    form = "killed at LOCATION"
+    arguments = kinds.takes(location=kinds.Thing("hit location"))
+
+    location: Named
+
+    def sentence(self) -> str:
+        return f"killed at {self.location.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        card = roles.card.hit_location
+        return card >= 0 and game.setup.hit_locations[card].id == self.location.id
 
 
 class OnTerrain(Condition):

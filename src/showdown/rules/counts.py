@@ -1,6 +1,7 @@
 """Counts: the numbers of a survivor that cards ask for by name (`with most bleeding`, `understanding 3+`, `their survival`).
 
-A count is declared once, here: its name on cards and how it is read.
+A count is declared once, here: its name on cards and how it is read. Content declares further ones, the counters of its cards
+(`counters: [lunacy]`), which are asked for in the same way.
 """
 
 from typing import Final
@@ -125,4 +126,5 @@ def own_count(game: Game, roles: Roles, whose: Role, what: str) -> int:
 
 def count_of(game: Game, survivor: int, what: str) -> int:
     """A number of a survivor by its name on cards; most and least may be zero (CONV-6)."""
-    return COUNTS[what].of(game.survivors[survivor])
+    who = game.survivors[survivor]
+    return COUNTS[what].of(who) if what in COUNTS else who.counters.get(what, 0)

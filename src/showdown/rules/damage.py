@@ -168,7 +168,7 @@ class SpendBrainDamage(Step[Damage]):
     def run(self, game: Game, frame: Damage) -> Question | None:
         survivor = frame.target
         who = game.survivors[survivor]
-        left = frame.amount
+        left = suffered = frame.amount
         absorbed = min(left, who.insanity)
         if absorbed:
             who.insanity -= absorbed
@@ -186,6 +186,7 @@ class SpendBrainDamage(Step[Damage]):
         frame.changed = True
         frame.amount = left
         moments.fire(game, when.SURVIVOR_DAMAGED, survivor, -1)
+        moments.fire(game, when.BRAIN_DAMAGED, survivor, -1, suffered)
         if left > 0:
             frame.then((ENDURE_OR_ROLL,))
         return None

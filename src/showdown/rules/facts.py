@@ -7,7 +7,8 @@ from typing import Final
 
 from showdown.engine import board, geometry, powers, stats
 from showdown.engine.game import Game
-from showdown.engine.library import Profile
+from showdown.engine.library import Hooks, Profile
+from showdown.engine.roles import NO_CARD, Card, ai_card, hit_location
 
 # By what somebody is hidden.
 GRASS: Final = 1
@@ -86,6 +87,22 @@ def is_deaf(game: Game, survivor: int) -> bool:
 def injury_in_play(game: Game, name: str) -> bool:
     """Whether a persistent injury is on the monster (AI-7)."""
     return any(game.setup.hit_locations[card].injury == name for card in game.monster.injuries)
+
+
+def replaced_by(game: Game, term: str) -> Card:
+    """The injury or else the card in play that gives a term another meaning (CONV-1, CRIT-9)."""
+    for card in game.monster.injuries:
+        if term in game.setup.hit_locations[card].hooks.replaces:
+            return hit_location(card)
+    for card in game.monster.in_play:
+        if term in game.setup.ai[card].hooks.replaces:
+            return ai_card(card)
+    return NO_CARD
+
+
+def hooks_of(game: Game, card: Card) -> Hooks:
+    """What a card of the monster does while in play."""
+    return game.setup.ai[card.ai].hooks if card.ai >= 0 else game.setup.hit_locations[card.hit_location].hooks
 
 
 # -- from the monster ------------------------------------------------------------------------------------------------------

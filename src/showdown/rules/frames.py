@@ -35,6 +35,7 @@ TO_THING: Final = 7
 END_OF_MONSTER_TURN: Final = "end of monster turn"
 CRITICAL_WINDOW: Final = "critical window"
 FINISH_CARD: Final = "finish card"
+A_WOUND: Final = "a wound"  # the term whose replacement happens in place of every wound
 
 MONSTER_FELL: Final = "monster knocked down"  # what opened a window (SVL-16)
 

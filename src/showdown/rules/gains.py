@@ -92,11 +92,51 @@ def lose_bleeding(game: Game, survivor: int, amount: int) -> None:
         happenings.BLEEDING_STOPPED.note(game, ("ATTR-15",), {"survivor": survivor, "now": who.bleeding})
 
 
-def gain_token(game: Game, survivor: int, attribute: int, amount: int) -> None:
-    """Double-sided tokens, +1 or -1 each, until the showdown ends (ATTR-3)."""
+def gain_counter(game: Game, survivor: int, counter: str, amount: int) -> None:
+    """Tokens that a card counts on a survivor, more or fewer; none is left after the showdown (CONV-1, AFT-2)."""
+    who = game.survivors[survivor]
+    before = who.counters.get(counter, 0)
+    now = max(0, before + amount)
+    if not who.alive or now == before:
+        return
+    kept = {name: number for name, number in who.counters.items() if name != counter}
+    who.counters = {**kept, counter: now} if now else kept
+    if game.log is not None:
+        happenings.COUNTER.note(
+            game, ("CONV-1",), {"survivor": survivor, "counter": counter, "change": now - before, "now": now}
+        )
+
+
+def sourced_name(attribute: int, amount: int, source: str) -> str:
+    """How a survivor's tokens of one card are called."""
+    return f"{'+' if amount > 0 else '-'}1 {names.ATTRIBUTES[attribute]} of {source}"
+
+
+def lose_tokens_of(game: Game, survivor: int, source: str) -> None:
+    """All attribute tokens that one card has given are taken off again, as many as are still there (ATTR-3)."""
+    who = game.survivors[survivor]
+    kept = who.sourced
+    for attribute, name in enumerate(names.SURVIVOR_ATTRIBUTES):
+        for amount, tokens in ((1, who.plus), (-1, who.minus)):
+            key = sourced_name(attribute, amount, source)
+            if key in kept:
+                gone = min(kept[key], tokens[attribute])
+                tokens[attribute] -= gone
+                kept = {other: number for other, number in kept.items() if other != key}
+                if game.log is not None and gone:
+                    what = f"{gone} {'+' if amount > 0 else '-'}1 {name} token{'s' if gone > 1 else ''} of {source}"
+                    happenings.TOKENS_GONE.note(game, ("ATTR-3",), {"survivor": survivor, "what": what})
+    who.sourced = kept
+
+
+def gain_token(game: Game, survivor: int, attribute: int, amount: int, source: str = "") -> None:
+    """Double-sided tokens, +1 or -1 each, until the showdown ends (ATTR-3); with a `source` they know which card gave them."""
     who = game.survivors[survivor]
     if not who.alive:
         return
+    if source:
+        key = sourced_name(attribute, amount, source)
+        who.sourced = {**who.sourced, key: who.sourced.get(key, 0) + abs(amount)}
     if amount > 0:
         who.plus[attribute] += amount
     else:

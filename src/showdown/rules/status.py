@@ -4,6 +4,7 @@ from typing import Final
 
 from showdown.engine import happenings, powers, stats, when
 from showdown.engine.game import Game
+from showdown.engine.roles import hit_location
 from showdown.engine.stack import Frame, opening
 from showdown.rules import facts, grid, moments, under_way
 from showdown.rules.frames import (
@@ -296,8 +297,9 @@ def victory(game: Game, killer: int) -> None:
         return
     if game.log is not None:
         happenings.VICTORY.note(game, ("AFT-1", "MDEATH-4"), {"survivor": killer})
+    killed_at = under_way.location_under_attack(game, killer)
     keep_cards_in_frames(game)
-    finish(game, "victory", killer)
+    finish(game, "victory", killer).card = hit_location(killed_at)
 
 
 def check_defeat(game: Game) -> None:
@@ -327,7 +329,18 @@ def undecided(game: Game) -> None:
     finish(game, "undecided", -1)
 
 
-def finish(game: Game, result: str, killer: int) -> None:
+def end_showdown(game: Game, result: str) -> None:
+    """A card ends the showdown: as a victory or defeat with its aftermath though nobody has died, or as neither, and then there
+    is no aftermath but the record (AFT-1)."""
+    if game.result:
+        return
+    if game.log is not None:
+        happenings.SHOWDOWN_ENDS.note(game, ("AFT-1",), {"result": result})
+    keep_cards_in_frames(game)
+    finish(game, result, -1)
+
+
+def finish(game: Game, result: str, killer: int) -> Aftermath:
     """Nothing further of attack, reaction or turn is performed: only the aftermath is left (MDEATH-4, AFT-1)."""
     game.result = result
     game.killer = killer
@@ -337,6 +350,7 @@ def finish(game: Game, result: str, killer: int) -> None:
     steps = opening(frame)
     frame.then(steps[-1:] if result == "undecided" else steps)  # the last one writes the record
     game.stack = [frame]
+    return frame
 
 
 def keep_cards_in_frames(game: Game) -> None:

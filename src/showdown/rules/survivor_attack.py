@@ -9,11 +9,12 @@ from showdown.engine import gear_rules, happenings, names, powers, questions, st
 from showdown.engine.game import Game
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.roles import hit_location
+from showdown.engine.roles import NO_CARD, Card, hit_location
 from showdown.engine.stack import Closing, Phase, Program, Question, Step, opening, opens, program_of
 from showdown.rules import (
     between,
     damage,
+    facts,
     frames,
     gains,
     grid,
@@ -28,7 +29,7 @@ from showdown.rules import (
     under_way,
     weapons,
 )
-from showdown.rules.frames import DISCARD, FIST_AND_TOOTH, PUT_AWAY, Activation, SurvivorAttack, Wounding
+from showdown.rules.frames import DISCARD, FIST_AND_TOOTH, PUT_AWAY, Activation, Effects, SurvivorAttack, Wounding
 
 ENCOURAGING: Final = "survivors who are not attacking: encourage whoever fell since (SVL-7)"
 # The steps of an attack: which moments each announces, and who may act there besides the attacker.
@@ -698,7 +699,10 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 if keyword.name not in who.wound_types:
                     who.wound_types.append(keyword.name)
     for _ in range(wounds):
-        if monster.life > 0:
+        instead = facts.replaced_by(game, frames.A_WOUND)
+        if instead is not NO_CARD:
+            wound_replaced(game, survivor, instead)
+        elif monster.life > 0:
             monster.life -= 1
             if game.log is not None:
                 happenings.LIFE_LOST.note(game, ("MON-8",), {"life": monster.life})
@@ -732,6 +736,18 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                     rules = (*rules, "MDEATH-2")
                 happenings.MONSTER_WOUNDED.note(game, rules, {"survivor": survivor, "wounds": len(monster.wounds)})
         moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
+
+
+def wound_replaced(game: Game, survivor: int, by: Card) -> None:
+    """A card in play says what a wound does in place of moving an AI card; it is a wound all the same (CONV-1, WND-6)."""
+    effect = Effects()
+    effect.survivor = effect.target = survivor
+    effect.card = by
+    if game.log is not None:
+        happenings.WOUND_REPLACED.note(
+            game, ("CONV-1", "WND-6"), {"survivor": survivor, "card": under_way.card_name(game, effect)}
+        )
+    game.start(effect, facts.hooks_of(game, by).replaces[frames.A_WOUND])
 
 
 def spare_card(game: Game) -> bool:

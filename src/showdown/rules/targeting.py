@@ -15,7 +15,7 @@ from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
 from showdown.rules import counts, facts, gains, moments, picks, piles, under_way, whom
 from showdown.rules.frames import FINISH_CARD, Play
 from showdown.rules.whom import Role
-from showdown.rules.words.word import Word, performed
+from showdown.rules.words.word import Named, Word, performed
 
 # -- terms ----------------------------------------------------------------------------------------------------------
 
@@ -233,6 +233,21 @@ class Carries(Term):
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
+
+
+class KnowsArt(Term):
+    """Knows a fighting art, also a secret one (ATTR-16)."""
+
+    form = "knowing the art ART"
+    arguments = kinds.takes(art=kinds.Thing("fighting art", shown="ART", also="secret fighting art"))
+
+    art: Named
+
+    def sentence(self) -> str:
+        return f"knowing {self.art.name}"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return self.art.id in game.survivors[survivor].arts
 
 
 class Knows(Term):

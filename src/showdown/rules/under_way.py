@@ -96,6 +96,12 @@ def card_name(game: Game, frame: Frame) -> str:
     return game.setup.ai[frame.card.ai].name if frame.card.ai >= 0 else game.setup.monster.name
 
 
+def location_under_attack(game: Game, survivor: int) -> int:
+    """The hit location with which a survivor's attack is dealing; -1 where they deal with none."""
+    attack = open_attack(game, survivor)
+    return attack.current if attack is not None else -1
+
+
 def current_play(game: Game) -> Play | None:
     """The innermost card under way."""
     for index in range(len(game.stack) - 1, -1, -1):

@@ -68,9 +68,15 @@ def read_party(given: Table, library: Library) -> Party:
             entries[survivor_index(key, base.survivors)] = table(value, format.SURVIVOR, f"survivor {key.value}")
     sheets = tuple(new_sheet(sheet, entries.get(index), library) for index, sheet in enumerate(base.survivors))
     party = Party(base.id, base.name, sheets)
-    for name in ("survival_limit", "actions", "innovations", "text"):
+    for name in ("survival_limit", "actions", "innovations", "principles", "lantern_year", "text"):
         setattr(party, name, getattr(base, name))
-    limit, actions = given.get("survival limit"), given.get("survival actions")
+    limit, actions, year = given.get("survival limit"), given.get("survival actions"), given.get("lantern year")
+    for name in ("innovations", "principles"):
+        settled = given.get(name)
+        if settled is not None:
+            setattr(party, name, tuple(texts(settled)))
+    if year is not None:
+        party.lantern_year = number(year, 1, 99)
     if limit is not None:
         party.survival_limit = number(limit)
     if actions is not None:

@@ -119,6 +119,8 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
         "injuries": [library.injuries[injury].name for injury in (*who.injuries, *who.temporary)],
         "resources": list(who.resources),
         "wounded with": list(who.wound_types),
+        "counters": {name: who.counters.get(name, 0) for name in library.counters},
+        "tokens of cards": dict(who.sourced),
         "used": [name for at, name in enumerate(names.SURVIVAL_ACTIONS) if who.used >> at & 1],
         "frenzied": who.frenzy,
         "hidden": Flag(bool(who.hidden), "gear" if who.hidden == facts.GEAR else "yes"),

@@ -20,8 +20,9 @@ from showdown.engine.errors import ContentError
 CHANCE: Final = ("dice", "locations", "random", "shuffles", "rewards")
 SCENARIO: Final = ("id", "title", "note", "covers", "given", *CHANCE, "play", "then")
 GIVEN: Final = (
-    "monster", "level", "party", "survival limit", "survival actions", "players", "controller", "house rules", "content",
-    "ambush", "rounds", "round", "turn", "act", "monster is", "survivors", "terrain",
+    "monster", "level", "party", "survival limit", "survival actions", "innovations", "principles", "lantern year",
+    "players", "controller", "house rules", "content", "ambush", "rounds", "round", "turn", "act", "monster is",
+    "survivors", "terrain",
 )  # fmt: skip
 TURNS: Final = ("start", "new round", "monster", "survivors", "between acts")
 MONSTER_PILES: Final = ("ai deck", "ai discard", "wounds", "archived", "in play")
@@ -37,7 +38,8 @@ SHEET: Final = (
 )  # fmt: skip
 SURVIVOR: Final = (
     "at", "knocked down", "dead", "bleeding", "armor", "boxes", "tokens", "statuses", "hidden", "used", "acted", "block",
-    "deflect", "resources", "frenzied", "movement left", "activation left", "wounded with", *SHEET,
+    "deflect", "resources", "frenzied", "movement left", "activation left", "wounded with", "counters", "tokens of cards",
+    *SHEET,
 )  # fmt: skip
 SURVIVOR_NOT_AT_START: Final = ("at", "knocked down", "dead", "hidden", "used", "acted", "movement left", "activation left")
 STEPS: Final = ("choose", "asked", "offered", "only offered", "not offered", "expect", "go to")

@@ -212,6 +212,11 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
             who.deflect = number(value, 0)
         elif name == "wounded with":
             who.wound_types = texts(value)
+        elif name == "counters":
+            known = game.setup.library.counters
+            who.counters = {each.value: number(amount, 1) for each, amount in table(value, known, "counters")}
+        elif name == "tokens of cards":
+            who.sourced = {each.value: number(amount, 1) for each, amount in table(value, None, "tokens of cards")}
         elif name in ("movement left", "activation left"):
             if turn != "act":
                 raise mistake(key, f"{name!r} without an act under way", "act: SURVIVOR in given")

@@ -3,7 +3,7 @@
 from typing import Annotated, TypedDict
 
 from showdown.engine.events import EventKind
-from showdown.engine.happenings.fields import Example, ResourceNames, Result, SurvivorIndex
+from showdown.engine.happenings.fields import Example, GearName, HitLocationName, ResourceNames, Result, SurvivorIndex
 from showdown.engine.happenings.shapes import Nothing, OfSurvivor
 
 
@@ -23,6 +23,19 @@ class ResourcesRegained(TypedDict):
     resources: ResourceNames
 
 
+class KilledAt(TypedDict):
+    survivor: SurvivorIndex
+    card: HitLocationName
+
+
+class SettlementGear(TypedDict):
+    gear: GearName
+
+
+class SettlementRecords(TypedDict):
+    what: Annotated[str, Example("all resources in storage are lost")]
+
+
 class Proficiency(TypedDict):
     survivor: SurvivorIndex
     level: int
@@ -33,6 +46,11 @@ class Milestone(TypedDict):
     event: Annotated[str, Example("Bold")]
 
 
+def showdown_ends(data: OfResult) -> str:
+    neither = "The showdown ends here, neither won nor lost, without an aftermath."
+    return neither if data["result"] == "undecided" else "The showdown ends here: {result}."
+
+
 VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.")
 DEFEAT = EventKind("defeat", Nothing, "The last survivor has fallen.")
 UNDECIDED = EventKind(
@@ -40,6 +58,10 @@ UNDECIDED = EventKind(
     Undecided,
     "Round {rounds} was the last one agreed on: the showdown ends undecided.",
 )
+SHOWDOWN_ENDS = EventKind("showdown_ends", OfResult, showdown_ends)
+KILLED_AT = EventKind("killed_at", KilledAt, "The blow to {card} was the last one.")
+SETTLEMENT_GEAR = EventKind("settlement_gear", SettlementGear, "The settlement gains {gear}.")
+SETTLEMENT_RECORDS = EventKind("settlement_records", SettlementRecords, "The settlement records: {what}.")
 AFTERMATH = EventKind("aftermath", OfResult, "The aftermath: tokens are cleared, injury boxes erased.")
 BLEEDS_OUT = EventKind("bleeds_out", OfSurvivor, "{survivor} is disemboweled and nobody is left to help.")
 NOBODY_LEFT = EventKind("nobody_left", Nothing, "A victory that nobody comes home from: the resources are lost.")

@@ -142,6 +142,7 @@ InjuryName = Annotated[str, Meaning("InjuryName", "the name of an injury", "Conc
 DisorderId = Annotated[str, Meaning("DisorderId", "the id of a disorder", "anxiety", disorder_name)]
 ArtId = Annotated[str, Meaning("ArtId", "the id of a fighting art", "berserker", art_name)]
 StatusCardId = Annotated[str, Meaning("StatusCardId", "the id of a status card", "waxed", status_name)]
+CounterName = Annotated[str, Meaning("CounterName", "a counter that a card puts on survivors, by name", "lunacy")]
 Source = Annotated[str, Meaning("Source", "what an effect comes from, as people call it", "Bone Dagger")]
 Location = Annotated[str, Meaning("Location", "where a survivor is hit", "waist", values=names.LOCATIONS)]
 Locations = Annotated[list[str], Meaning("Locations", "where a survivor is hit, one for each hit", ["waist", "arms"], listed)]

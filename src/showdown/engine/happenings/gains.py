@@ -6,6 +6,7 @@ from showdown.engine.events import EventKind
 from showdown.engine.happenings.fields import (
     ArtId,
     AttributeName,
+    CounterName,
     DisorderId,
     Example,
     ResourceName,
@@ -25,6 +26,13 @@ class ArmorGained(TypedDict):
     survivor: SurvivorIndex
     amount: int
     where: Annotated[str, Example("everywhere")]
+
+
+class OfCounter(TypedDict):
+    survivor: SurvivorIndex
+    counter: CounterName
+    change: int
+    now: int
 
 
 class HuntXp(TypedDict):
@@ -74,6 +82,7 @@ UNDERSTANDING = EventKind("understanding", Changed, "{survivor}'s understanding 
 HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.")
 PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s weapon proficiency falls to {now}.")
 TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.")
+COUNTER = EventKind("counter", OfCounter, "{survivor}'s {counter} tokens change by {change:+d} to {now}.")
 PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
 TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
 ARMOR_GAINED = EventKind("armor_gained", ArmorGained, "{survivor} gains {amount} armor {where}.")

@@ -88,6 +88,11 @@ class AutomaticCritical(TypedDict):
     wounds: bool
 
 
+class WoundReplaced(TypedDict):
+    survivor: SurvivorIndex
+    card: MonsterCardName
+
+
 class Devastating(TypedDict):
     survivor: SurvivorIndex
     wounds: int
@@ -159,6 +164,7 @@ UNSTOPPABLE = EventKind("unstoppable", Unstoppable, "{survivor} is unstoppable: 
 SKEWERED = EventKind("skewered", Skewered, "The roll of {die} counts for {card} as well.")
 WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_told)
 AUTOMATIC_CRITICAL = EventKind("automatic_critical", AutomaticCritical, "{survivor} critically wounds {card} without a roll.")
+WOUND_REPLACED = EventKind("wound_replaced", WoundReplaced, "{card} says what the wound does.")
 WOUND_FAILS = EventKind("wound_fails", OfSurvivor, "The wound fails after all.")
 SAVAGE = EventKind("savage", OfSurvivor, "Savage: one more wound.")
 DEVASTATING = EventKind("devastating", Devastating, "Devastating: {wounds} more.")

@@ -8,8 +8,9 @@ from showdown.engine import happenings, kinds, questions
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
+from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
-from showdown.rules import counts, gains, moments, picks, survival, whom
+from showdown.rules import counts, facts, gains, moments, picks, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
 from showdown.rules.words.word import Row, Word, grouped, sentences
@@ -38,20 +39,13 @@ class Perform(Word):
         if game.log is not None:
             instinct = self.term == setup.monster.instinct_name
             happenings.PERFORMS.note(game, ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": self.term})
-        for card in game.monster.injuries:
-            replaced = setup.hit_locations[card].hooks.replaces
-            if self.term in replaced:
-                if game.log is not None:
-                    happenings.REPLACED.note(
-                        game, ("CRIT-9", "CONV-1"), {"term": self.term, "by": setup.hit_locations[card].injury}
-                    )
-                frame.then(replaced[self.term])
-                return None
-        for card in game.monster.in_play:
-            replaced = setup.ai[card].hooks.replaces
-            if self.term in replaced:
-                frame.then(replaced[self.term])
-                return None
+        by = facts.replaced_by(game, self.term)
+        if by is not NO_CARD:
+            if game.log is not None and by.hit_location >= 0:
+                injury = setup.hit_locations[by.hit_location].injury
+                happenings.REPLACED.note(game, ("CRIT-9", "CONV-1"), {"term": self.term, "by": injury})
+            frame.then(facts.hooks_of(game, by).replaces[self.term])
+            return None
         program = setup.monster.definitions.get(self.term)
         if program is None:
             program = setup.library.definitions[self.term]

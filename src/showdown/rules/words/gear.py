@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 from showdown.engine import happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
+from showdown.engine.library import Amount
 from showdown.engine.options import Deed, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, Question
 from showdown.rules import gains, grid, piles, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST
-from showdown.rules.words.word import Change, Resource, Word, plural
+from showdown.rules.words.word import Change, Named, Resource, Word, plural
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -22,19 +23,19 @@ class GainResource(Word):
     unless said otherwise (GEAR-10)."""
 
     form = "gain resource [WHO]: RESOURCE [xCOUNT]"
-    arguments = kinds.takes(who=kinds.Whom("attacker"), resource=kinds.Resource(), count=kinds.Number("a number of cards"))
+    arguments = kinds.takes(who=kinds.Whom("attacker"), resource=kinds.Resource(), count=kinds.Amount(1))
     rules = ("GEAR-10",)
 
     who: Who
     resource: Resource
-    count: int = 1
+    count: Amount | None = None
 
     def sentence(self) -> str:
         return f"{self.who.text} gains {cards(self.resource, self.count)}"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         for index in self.who.survivors(game, frame):
-            take_resources(game, index, self.resource, self.count)
+            take_resources(game, index, self.resource, many(game, frame, self.count))
         return None
 
 
@@ -42,18 +43,63 @@ class SettlementGainsResource(Word):
     """The same for the settlement: rewards that are shared (GEAR-10)."""
 
     form = "gain resource settlement: RESOURCE [xCOUNT]"
-    arguments = kinds.takes(resource=kinds.Resource(), count=kinds.Number("a number of cards"))
+    arguments = kinds.takes(resource=kinds.Resource(), count=kinds.Amount(1))
     rules = ("GEAR-10",)
 
     resource: Resource
-    count: int = 1
+    count: Amount | None = None
 
     def sentence(self) -> str:
         return f"the settlement gains {cards(self.resource, self.count)}"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        take_resources(game, -1, self.resource, self.count)
+        take_resources(game, -1, self.resource, many(game, frame, self.count))
         return None
+
+
+class SettlementGains(Word):
+    """The settlement gains gear, if anybody comes home with it (AFT-5, AFT-9)."""
+
+    form = "settlement gains: GEAR"
+    arguments = kinds.takes(gear=kinds.Thing("gear", in_play=True))
+    rules = ("AFT-5", "AFT-9")
+
+    gear: Named
+
+    def sentence(self) -> str:
+        return f"the settlement gains {self.gear.name}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if any(who.alive for who in game.survivors):
+            game.settlement_gear.append(self.gear.id)
+            if game.log is not None:
+                happenings.SETTLEMENT_GEAR.note(game, ("AFT-5",), {"gear": self.gear.name})
+        return None
+
+
+class SettlementRecords(Word):
+    """Something of the story that the settlement has to record and the fight itself does not need, in plain words (AFT-3,
+    AFT-5)."""
+
+    form = "settlement records: WORDS"
+    arguments = kinds.takes(words=kinds.Label())
+    rules = ("AFT-3", "AFT-5")
+
+    words: str
+
+    def sentence(self) -> str:
+        return f"the settlement records: {self.words}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        game.settlement_notes.append(self.words)
+        if game.log is not None:
+            happenings.SETTLEMENT_RECORDS.note(game, ("AFT-5" if game.result == "victory" else "AFT-3",), {"what": self.words})
+        return None
+
+
+def many(game: Game, frame: Frame, count: Amount | None) -> int:
+    """How many cards: one where no number is written."""
+    return 1 if count is None else count.value(game, frame)
 
 
 def take_resources(game: Game, survivor: int, resource: Resource, count: int) -> None:
@@ -61,12 +107,12 @@ def take_resources(game: Game, survivor: int, resource: Resource, count: int) ->
         gains.gain_resource(game, survivor, resource.deck, resource.name)
 
 
-def cards(resource: Resource, count: int) -> str:
+def cards(resource: Resource, count: Amount | None) -> str:
     """ "a Lion Claw", "2 random basic resources"."""
-    many = "a" if count == 1 else str(count)
+    number = "a" if count is None or count.text == "1" else count.text
     if resource.name:
-        return f"{many} {resource.name}"
-    return f"{many} random {resource.deck} resource{'s' if count > 1 else ''}"
+        return f"{number} {resource.name}"
+    return f"{number} random {resource.deck} resource{'' if number == 'a' else 's'}"
 
 
 class ArchiveGear(Deed[Frame]):

@@ -116,6 +116,26 @@ class MonsterDies(Word):
         return None
 
 
+class ShowdownEnds(Word):
+    """The showdown ends at once, neither won nor lost and without an aftermath; or `in victory`, `in defeat`, though monster
+    and survivors live (AFT-1)."""
+
+    form = "showdown ends [in RESULT]"
+    arguments = kinds.takes(result=kinds.Choice("how it ends", "victory", "defeat"))
+    rules = ("AFT-1",)
+
+    result: str = "undecided"
+
+    def sentence(self) -> str:
+        if self.result == "undecided":
+            return "the showdown ends at once, neither won nor lost, without an aftermath"
+        return f"the showdown ends in {self.result}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        status.end_showdown(game, self.result)
+        return None
+
+
 class MonsterHeals(Word):
     """The monster heals: top cards of the wound stack go unseen under the AI deck, but not under an open duration (AI-11);
     Life goes up (STAT-11, MON-8)."""

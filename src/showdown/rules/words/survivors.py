@@ -256,14 +256,52 @@ class Proficiency(Gain):
             happenings.PROFICIENCY.note(game, ("ATTR-14", "AFT-4"), {"survivor": survivor, "level": level})
 
 
-class GainToken(Befall):
-    """Attribute tokens: `token attacker: +1 strength` (ATTR-3)."""
+class GainCounters(Befall):
+    """Tokens of a counter that the files declare (`counters: [lunacy]`); a minus takes some off (CONV-1)."""
 
-    form = "token [WHO]: CHANGE"
-    arguments = kinds.takes(who=kinds.Whom(), change=kinds.Change())
+    form = "counters [WHO]: AMOUNT COUNTER"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(), counter=kinds.Counter())
+    rules = ("CONV-1",)
+
+    amount: Amount
+    counter: str
+
+    def sentence(self) -> str:
+        verb = "loses" if self.amount.sign < 0 else "gains"
+        number = self.amount.text.lstrip("+-")
+        what = f"{self.counter} token" if number == "1" else f"{self.counter} tokens"
+        return f"{self.who.text} {verb} {quantity(self.amount, what)}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.gain_counter(game, survivor, self.counter, self.amount.value(game, frame))
+
+
+class LoseCounters(Befall):
+    """All tokens of a counter are taken off (CONV-1)."""
+
+    form = "lose counters [WHO]: COUNTER"
+    arguments = kinds.takes(who=kinds.Whom(), counter=kinds.Counter())
+    rules = ("CONV-1",)
+
+    counter: str
+
+    def sentence(self) -> str:
+        return f"{self.who.text} loses all {self.counter} tokens"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.gain_counter(game, survivor, self.counter, -game.survivors[survivor].counters.get(self.counter, 0))
+
+
+class GainToken(Befall):
+    """Attribute tokens: `token attacker: +1 strength`; those `of this card` it can take off again (ATTR-3)."""
+
+    form = "token [WHO]: CHANGE [of this card]"
+    arguments = kinds.takes(who=kinds.Whom(), change=kinds.Change(), source=kinds.Source())
     rules = ("ATTR-3",)
 
     change: Change
+    source: str
+    of_this_card: bool = False
 
     def sentence(self) -> str:
         change = self.change
@@ -274,7 +312,24 @@ class GainToken(Befall):
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         amount = self.change.size(game, frame)
         if amount:
-            gains.gain_token(game, survivor, self.change.attribute, amount)
+            gains.gain_token(game, survivor, self.change.attribute, amount, self.source if self.of_this_card else "")
+
+
+class LoseTokensOfThis(Befall):
+    """Loses the attribute tokens that this card gave (`token: -1 strength of this card`), as many as are still there
+    (ATTR-3)."""
+
+    form = "lose tokens of this card [WHO]"
+    arguments = kinds.takes(who=kinds.Whom(), source=kinds.Source())
+    rules = ("ATTR-3",)
+
+    source: str
+
+    def sentence(self) -> str:
+        return f"{self.who.text} loses the tokens this card gave"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.lose_tokens_of(game, survivor, self.source)
 
 
 class LoseTokens(Befall):
@@ -298,6 +353,7 @@ class LoseTokens(Befall):
             who.plus = [0] * len(who.plus)
             who.minus = [0] * len(who.minus)
             who.bleeding = who.deflect = 0
+            who.sourced = {}
         if game.log is not None:
             own = self.attribute >= 0
             what = f"all +1 {names.ATTRIBUTES[self.attribute]} tokens" if own else "every token and all bleeding"
