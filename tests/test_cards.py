@@ -159,7 +159,7 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("monster.yaml", "within 1", f"within {BIG}", "as a number of spaces; allowed"),
         ("monster.yaml", "basic: 2", "basic: -2", "'-2' as basic"),
         ("monster.yaml", "movement: 5", "movement: 5, life: -1", "'-1' as life"),
-        ("monster.yaml", "levels:", "resources: {Dust: 0}\nlevels:", "'0' as an amount"),
+        ("monster.yaml", "levels:", "resources: {Dust: 0}\nlevels:", "'0' as a number of cards"),
         # the board
         ("monster.yaml", "space: H11", "space: P22", "hangs over the edge; allowed: A1 to O21"),
         ("monster.yaml", "exactly 6 spaces away", "[A1, A2, A3, A4, A5]", "a deployment with 5 free spaces"),
