@@ -11,7 +11,7 @@ from showdown.play.session import Open
 
 def test_bots_answer_for_their_survivors_only() -> None:
     fight = started(bots={"lucy": "random", "erza": "random"})
-    seen = {session.BOT: set(), session.YOU: set()}  # type: dict[str, set[str]]
+    seen = {session.BOT: set(), session.YOU: set(), session.ITSELF: set()}  # type: dict[str, set[str]]
     dice = random.Random(3)
     while not fight.over:
         question = fight.question
@@ -22,7 +22,7 @@ def test_bots_answer_for_their_survivors_only() -> None:
             assert fight.open is not Open.BOT, "people choose the order of acts as long as one of theirs is to act"
         if "end act:lucy" in ids or "end act:erza" in ids:
             assert fight.open is Open.BOT
-        if not fight.bot_turn():
+        if not fight.proceed():
             fight.choose(dice.randrange(len(question.options)))
         if seat != "party":
             seen[fight.choices[-1].by].add(seat)
@@ -46,7 +46,7 @@ NAMES = ("allister", "erza", "lucy", "zachary")
 
 def test_bots_alone_play_a_whole_fight() -> None:
     fight = started(bots=dict.fromkeys(["allister", "erza", "lucy", "zachary"], "random"))
-    while fight.bot_turn():
+    while fight.proceed():
         pass
     assert fight.over
     assert contents(fight).end == fight.playing.result

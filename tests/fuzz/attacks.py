@@ -104,7 +104,7 @@ def record_of_a_fight(table: bool) -> bytes:
         for number in range(60):
             while (need := session.need) is not None:
                 session.give([dice.randrange(1, 11) if need.kind == "d10" else dice.randrange(len(need.choices) or 5)])
-            if not session.bot_turn() and session.question is not None:
+            if not session.proceed() and session.question is not None:
                 session.choose(dice.randrange(len(session.question.options)))
             if number in (20, 40):
                 session.undo()

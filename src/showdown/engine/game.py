@@ -166,6 +166,11 @@ class Option:
         """Terrain cards by id."""
         return (self._game.tiles[self.refers.tile].terrain.id,) if self.refers.tile >= 0 else ()
 
+    @property
+    def at_stake(self) -> str:
+        """What must change before somebody who declined it might want it; "" where every time is another."""
+        return self._kind.at_stake(self._game, self.frame(), self._number)
+
     def read(self) -> None:
         """Keeps name, label and what it points at, for whoever looks at it after the question has been answered."""
         assert self.id is not None and self.label is not None and self.refers is not None

@@ -87,6 +87,11 @@ class OptionKind(Generic[F]):
     def refer(self, game: "Game", frame: F, number: int, to: Refers) -> None:
         """Fills in what the option points at."""
 
+    def at_stake(self, game: "Game", frame: F, number: int) -> str:
+        """What must change before somebody who did not want it might want it after all, to be compared and not to be read;
+        "" where every time is another."""
+        return ""
+
     def take(self, game: "Game", frame: F, step: "Step[Any]", number: int) -> None:
         """What taking it does. Picking a thing answers the step that asked for one; a deed of its own says so here."""
         step.answer(game, frame, number)

@@ -1,11 +1,11 @@
 """Fights on disk: records (the fight as it is played, a line per choice) and saves (a record to go on from, never written to).
 
 A record is append-only text. Its first line is JSON: what was agreed, the seed, the content version, when. Each further line
-is the id of a chosen option, after a tab the dice and cards people typed in at a table. Lines that begin with `<` take choices
-back: `<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` and `<at 2026-01-31T20:15:00.000000Z` are notes. Ids that
-used to be spelled otherwise are read in today's spelling. A choice counts once its whole line is synced, and only then is the
-next question shown: a killed terminal or a full disk loses nothing. A last line without its line break, or with bytes that are
-no text, was cut off while being written and does not count.
+is the id of a chosen option, after a tab the dice and cards people typed in at a table, after another tab `itself` where nobody
+was asked. Lines that begin with `<` take choices back: `<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` and
+`<at 2026-01-31T20:15:00.000000Z` are notes. Ids that used to be spelled otherwise are read in today's spelling. A choice counts
+once its whole line is synced, and only then is the next question shown: a killed terminal or a full disk loses nothing. A last
+line without its line break, or with bytes that are no text, was cut off while being written and does not count.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ FORMAT_KEY: Final = "showdown record"
 POSITION: Final = b'{"check"'  # how a file begins that holds a position and no fight
 BACK: Final = re.compile(r"<(undo|rewind|correct) ([0-9]{1,9})")
 AT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+TAB_ITSELF: Final = "\titself"
 SUFFIXES: Final = (".fight", ".json")
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,99}")
 UNFIT: Final = re.compile(r"[^A-Za-z0-9._-]+")  # for the name of a record
@@ -65,9 +66,11 @@ class Line:
 
     option: str
     tape: list[int]
+    itself: bool = False  # nobody was asked: see `stops`
 
     def text(self) -> str:
-        return self.option + ("\t" + " ".join(map(str, self.tape)) if self.tape else "")
+        typed = "\t" + " ".join(map(str, self.tape)) if self.tape or self.itself else ""
+        return f"{self.option}{typed}{TAB_ITSELF if self.itself else ''}"
 
 
 @dataclass
@@ -165,9 +168,10 @@ def read_line(contents: Contents, number: int, line: str) -> None:
         return
     contents.end = ""
     if not line.startswith("<"):
-        option, _, typed = line.partition("\t")
+        option, _, typed = line.removesuffix(TAB_ITSELF).partition("\t")
         try:
-            contents.lines.append(Line(spelling.today(option), [int(value) for value in typed.split()]))
+            tape = [int(value) for value in typed.split()]
+            contents.lines.append(Line(spelling.today(option), tape, line.endswith(TAB_ITSELF)))
         except ValueError:
             raise BadRecord(
                 f"{contents.path}, line {number}: {typed[:80]!r} are no dice or cards; it was left as it is"

@@ -30,7 +30,7 @@ class Reel:
             except (IllegalChoice, ReplayStopped) as problem:
                 self.stopped = f"The replay stops at choice {self.at + 1}: {problem}"
                 return False
-        elif not self.live or not self.session.bot_turn():
+        elif not self.live or not self.session.proceed():
             return False
         else:
             self.lines.append(self.session.choices[-1].line())

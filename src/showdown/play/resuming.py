@@ -11,7 +11,7 @@ from showdown.engine.chance import Asked
 from showdown.engine.errors import BadSave, IllegalChoice, ShowdownError
 from showdown.play import records, seats
 from showdown.play.fight import Fight, from_data
-from showdown.play.session import BOT, YOU, Open, ReplayStopped, Session, reason
+from showdown.play.session import BOT, ITSELF, YOU, ReplayStopped, Session, reason
 from showdown.players import load as load_bots
 
 
@@ -146,7 +146,8 @@ def begin(contents: records.Contents, other_bots: bool = False) -> Session:
 
 
 def play_line(session: Session, line: records.Line) -> None:
-    by = BOT if session.open is Open.BOT else YOU
+    answerer = session.answerer
+    by = ITSELF if line.itself else BOT if answerer is not None and answerer.bot else YOU
     session.choose_id(line.option, by, [[value] for value in line.tape])
 
 

@@ -1,8 +1,9 @@
 """One fight as it is played, shared by all faces: the game, its events, undo, the record, saves, bots, typed-in dice.
 
 A face shows `events` from where it stopped, then deals with what is `open`: a roll or card at a table (`need`, answered with
-`give`), a bot's turn (`bot_turn`), a person's decision (`question`, answered with `choose`), or the end. Every step is written
-to the record before it is taken; one that cannot be written raises `NotKept`, nothing has changed, and it may be tried again.
+`give`), what needs nobody (`proceed`), a person's decision (`question`, answered with `choose`), or the end. Every step is
+written to the record before it is taken; one that cannot be written raises `NotKept`, nothing has changed, and it may be tried
+again.
 What else goes wrong with files is a sentence in `notices`. Positions are never changed, only followed by others: whoever holds
 one may keep it.
 """
@@ -19,18 +20,20 @@ from showdown.engine.errors import BadSetup, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option
 from showdown.engine.visible import is_visible
-from showdown.play import records, seats
+from showdown.play import records, seats, settings, stops
 from showdown.play.fight import Fight
 from showdown.views import View, view
 
 YOU: Final = "you"
 BOT: Final = "bot"
+ITSELF: Final = "itself"
 
 
 class Open(Enum):
     """What a fight waits for."""
 
     ROLL = "roll"  # dice or a card that people roll or turn up at their table
+    ITSELF = "itself"  # nobody's: the question answers itself, see `stops`
     BOT = "bot"  # the answer of a bot
     QUESTION = "question"  # the answer of a person
     NOTHING = "nothing"  # it is over
@@ -46,6 +49,8 @@ class Choice:
     label: str
     by: str
     events: int  # how many lay before it
+    why: str = ""  # it answered itself
+    offers: dict[str, str] = field(default_factory=dict)  # what people were offered and left aside: see `stops`
     rolls: list[list[int]] = field(default_factory=list)  # what people typed in for it, roll by roll
 
     def tape(self) -> list[int]:
@@ -53,14 +58,19 @@ class Choice:
 
     def line(self) -> records.Line:
         """The choice as a record keeps it."""
-        return records.Line(self.option, self.tape())
+        return records.Line(self.option, self.tape(), self.by == ITSELF)
+
+    def told(self) -> str:
+        """As the log says it."""
+        return f"{self.label} ({self.why})" if self.why else self.label
 
 
 class Session:
     """A fight under way."""
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Fight, set_by: settings.Settings | None = None) -> None:
         self.fight = fight
+        self.settings = set_by or settings.Settings()
         self.game: Game | None = None
         self.seats = seats.Seats({}, [], 0)
         self.events: list[Event] = []
@@ -75,6 +85,8 @@ class Session:
         self.setup_rolls: list[list[int]] = []
         self.keep = True
         self.seen: tuple[Game, View] | None = None  # the view of a position
+        self.weighed: tuple[Game, stops.Passing | None] | None = None  # whether a position's question answers itself
+        self.insisted: Game | None = None  # the position whose question people want to be asked
 
     # -- what is open ----------------------------------------------------------------------------------------------
 
@@ -82,9 +94,12 @@ class Session:
     def open(self) -> Open:
         if self.need is not None:
             return Open.ROLL
-        answerer = self.answerer
-        if answerer is None:
+        if self.question is None:
             return Open.NOTHING
+        if self.passing is not None:
+            return Open.ITSELF
+        answerer = self.answerer
+        assert answerer is not None
         return Open.BOT if answerer.bot else Open.QUESTION
 
     @property
@@ -102,6 +117,22 @@ class Session:
     def answerer(self) -> seats.Answerer | None:
         """Who takes it."""
         return None if self.question is None else self.seats.answerer(self.playing)
+
+    @property
+    def passing(self) -> stops.Passing | None:
+        """How the open question answers itself, and why; nothing where somebody is asked. Found once for each position."""
+        if self.question is None or self.insisted is self.game:
+            return None
+        if self.weighed is None or self.weighed[0] is not self.game:
+            self.weighed = (self.playing, self.weigh())
+        return self.weighed[1]
+
+    def weigh(self) -> stops.Passing | None:
+        game = self.playing
+        found = stops.idle(game, self.settings)
+        if found is not None or self.seats.answerer(game).bot:
+            return found
+        return stops.spared(game, self.settings, [choice for choice in self.choices if choice.by != BOT], self.seats.people)
 
     @property
     def over(self) -> bool:
@@ -179,14 +210,17 @@ class Session:
 
     # -- choosing --------------------------------------------------------------------------------------------------
 
-    def choose(self, index: int, by: str = YOU) -> None:
+    def choose(self, index: int, by: str = YOU, why: str = "") -> None:
         """Takes an option. At a table it may have to wait for dice: then `need` is set and `give` goes on."""
         question = self.question
         if question is not None:
-            self.run(self.chosen(question.options[index], by))
+            self.run(self.chosen(question.options[index], by, why))
 
-    def chosen(self, option: Option, by: str) -> Choice:
-        return Choice(self.playing, option.index, option.id, option.label, by, len(self.events))
+    def chosen(self, option: Option, by: str, why: str = "") -> Choice:
+        question = self.question
+        assert question is not None
+        offers = {} if by == BOT else stops.offers(question, option.index)
+        return Choice(self.playing, option.index, option.id, option.label, by, len(self.events), why, offers)
 
     def choose_id(self, option: str, by: str, rolls: list[list[int]]) -> None:
         """Takes an option by its id, with what was typed in for it: for replays."""
@@ -218,7 +252,7 @@ class Session:
         del self.events[choice.events :]
         self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
         self.events += twin.events
-        self.labels[choice.events] = choice.label
+        self.labels[choice.events] = choice.told()
         if self.need is not None:
             self.pending = choice
             return
@@ -226,11 +260,17 @@ class Session:
         self.choices.append(choice)
         self.game = twin
 
-    def bot_turn(self) -> bool:
-        """Lets a bot answer, if it is its turn."""
-        answerer = self.answerer
-        if answerer is None or not answerer.bot:
+    def proceed(self) -> bool:
+        """One step for which no person is needed: a question that answers itself, or a bot's. False where people are asked."""
+        if self.open is Open.ITSELF:
+            passing = self.passing
+            assert passing is not None
+            self.choose(passing.option, ITSELF, passing.why)
+            return True
+        if self.open is not Open.BOT:
             return False
+        answerer = self.answerer
+        assert answerer is not None
         self.choose(answerer.option, BOT)
         return True
 
@@ -368,6 +408,28 @@ class Session:
         if self.record is not None:
             self.record.close()
             self.record = None
+
+    # -- stops -----------------------------------------------------------------------------------------------------
+
+    def stop(self, kind: str, mode: str, survivor: str = "") -> str:
+        """Sets when a kind of question is asked, of everybody or of one survivor, and keeps that for all fights: see
+        `settings`. Returns a sentence."""
+        self.settings.stop(kind, mode, survivor)
+        self.weighed = None
+        return settings.save(self.settings)
+
+    def reopen(self) -> str:
+        """Asks the question that answered itself last, if no choice has been made since: what came after it is taken back."""
+        count = next((count for count, choice in enumerate(reversed(self.choices), 1) if choice.by == ITSELF), 0)
+        own = self.last_own()
+        if not count or 0 < own < count:
+            return "No question has answered itself since your last choice."
+        free = self.choices[-count].before.reveals == self.playing.reveals
+        self.write(f"<undo {count}" if free else f"<rewind {count}")
+        self.take_back(count)
+        self.insisted = self.game
+        self.rewinds += not free
+        return "You are asked after all." if free else "You are asked after all; the record notes the rewind."
 
     # -- helping ---------------------------------------------------------------------------------------------------
 

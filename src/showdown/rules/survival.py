@@ -10,6 +10,7 @@ from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, NUMBER, Deed, OptionKind, Refers, kind_of, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, OpenQuestion, Program, Question, Step, opening, opens
+from showdown.engine.state import Survivor
 from showdown.rules import activations, between, facts, gains, moments, rising, under_way, walking
 from showdown.rules.frames import MONSTER_FELL, MonsterAttack, SurvivalAction, Window
 
@@ -261,6 +262,19 @@ class SurvivalDeed(Deed[Frame]):
         """What is told of it, and whom it is for."""
         raise NotImplementedError
 
+    def at_stake(self, game: Game, frame: Frame, number: int) -> str:
+        """A dash or surge is weighed by where both stand and what is about to happen."""
+        monster, who = game.monster, game.survivors[who_of(number)]
+        play = under_way.current_play(game)
+        ahead = f"{play.card.ai} {play.target}" if play is not None else frame.what if isinstance(frame, Window) else ""
+        place = f"{who.space} {monster.space} {monster.facing} {monster.down} {len(monster.wounds)}"
+        return f"{game.round} {game.turn} {place} {ahead} {condition(who)}"
+
+
+def condition(who: Survivor) -> str:
+    """How somebody is, as far as it changes what is done for them; a new fall has another end (KD-S2)."""
+    return f"{who.alive} {who.bleeding} {who.stands_at if who.down else 0} {who.armor} {who.boxes}"
+
 
 class DashDeed(SurvivalDeed):
     """A movement, spent at once (SVL-8)."""
@@ -294,6 +308,19 @@ class EncourageDeed(SurvivalDeed):
         to.survivors = 1 << whom
         if whom == EVERYBODY:
             to.survivors = (1 << len(game.survivors)) - 1 & ~(1 << who_of(number))
+
+    def at_stake(self, game: Game, frame: Frame, number: int) -> str:
+        """A fall is one reason to encourage; to be hurt further, or to become the target, is another (SVL-7, KD-S2)."""
+        play = under_way.current_play(game)
+        target = play.target if play is not None else NOBODY
+        whom = thing_of(number)
+        return " ".join(
+            [
+                f"{index} {index == target} {condition(who)}"
+                for index, who in enumerate(game.survivors)
+                if who.down and whom in (index, EVERYBODY)
+            ]
+        )
 
     def begin(self, game: Game, frame: SurvivalAction, thing: int) -> None:
         frame.target = thing

@@ -340,9 +340,11 @@ class Face(App[None]):
             first, *rest = tell.outcome_lines(session)
             self.offer([], first)
             self.list_lines(["a  leave", "b  write the battle report", *(f"   {line}" for line in rest)])
+        elif session.open is Open.ITSELF:
+            self.proceed()
         elif session.open is Open.BOT:
             self.offer([], "A bot is playing ...")
-            self.set_timer(BOT_PAUSE, self.bot_turn)
+            self.set_timer(BOT_PAUSE, self.proceed)
         else:
             self.ask()
 
@@ -397,13 +399,13 @@ class Face(App[None]):
             return
         self.show()
 
-    def bot_turn(self) -> None:
+    def proceed(self) -> None:
         if self.session.need is None and not self.session.over:
             try:
-                self.session.bot_turn()
+                self.session.proceed()
             except NotKept as problem:
                 self.inform(str(problem))
-                self.set_timer(RETRY, self.bot_turn)
+                self.set_timer(RETRY, self.proceed)
                 return
             except ShowdownError as problem:
                 self.failure = str(problem)

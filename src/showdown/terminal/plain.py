@@ -101,9 +101,7 @@ class Plain:
         session = self.session
         if session.open is Open.ROLL:
             self.roll()
-        elif session.open is Open.BOT:
-            session.bot_turn()
-        else:
+        elif not session.proceed():
             self.decide()
 
     def refused(self, problem: NotKept) -> None:
@@ -112,7 +110,9 @@ class Plain:
         self.refusals += 1
         if not self.talk and self.refusals >= PATIENCE:
             raise Leave
-        if self.session.open is Open.BOT and self.ask("Enter tries again; or quit: ").strip().lower() in ("quit", "q", "exit"):
+        if self.session.open is Open.QUESTION:
+            return
+        if self.ask("Enter tries again; or quit: ").strip().lower() in ("quit", "q", "exit"):
             raise Leave
 
     def tell_news(self) -> None:

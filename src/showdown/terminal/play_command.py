@@ -13,6 +13,7 @@ import os
 import sys
 
 from showdown import flags
+from showdown.play import settings
 from showdown.play.session import Session
 from showdown.terminal import fight_flags, plain
 
@@ -38,7 +39,8 @@ def run(argv: list[str]) -> int:
 
 
 def show(session: Session, plain_wanted: bool) -> int:
-    """Plays a session with the face that fits."""
+    """Plays a session with the face that fits, and with what its person has set."""
+    session.settings = settings.load(session.notices)
     if plain_wanted or not whole_screen():
         introduce(session)
         return plain.run(session)
