@@ -600,6 +600,8 @@ EXAMPLES = """\
 - disorder or die: 3
 - hide target
 - heal location target: worst
+- fully heal target
+- cure injuries target: [Broken Arm, Broken Rib]
 - armor target: +1 where metal is worn
 - gain movement attacker: 1
 - gain gear target: Bone Axe

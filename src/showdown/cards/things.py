@@ -157,6 +157,7 @@ class ThingCompiler:
         shelf[id] = trait
         trait.impairment = grammar.yes(scope, node.get("impairment"))
         trait.specialization = grammar.yes(scope, node.get("specialization"))
+        trait.hooks.suffered = trait.impairment or kind in ("disorders", "statuses")
         grammar.fill_hooks(scope, node, trait.hooks, f"{identify(kind)}/{id}")
         trait.missing = self.collection.note_missing(scope, node, trait.name)
         trait.text = self.collection.own_text(scope, node, text.trait_text(trait), trait.missing)
@@ -224,9 +225,11 @@ class ThingCompiler:
         if rule is not None:
             injury.rule = grammar.text_of(scope, rule, item, "a rule id")
         prefix = f"injuries/{place}/{id}"
+        injury.hooks.suffered = True
         grammar.fill_hooks(scope, node, injury.hooks, prefix)
         if twice is not None:
             injury.second_hooks = Hooks(f"{name} twice")
+            injury.second_hooks.suffered = True
             second = grammar.table(scope, twice, "'twice'", ("while in play", "triggers"))
             grammar.fill_hooks(scope, second, injury.second_hooks, f"{prefix}/twice")
         if do is not None:

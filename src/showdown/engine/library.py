@@ -3,7 +3,7 @@
 Nothing here changes during a fight. State refers to these by number (the position in a tuple) or by id.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.keywords import Keyword
@@ -56,9 +56,6 @@ class Modifier:
         self.source = source
 
 
-SUFFERED: Final = ("disorders/", "injuries/", "statuses/")  # names of what befalls survivors, whatever they may use (STAT-4)
-
-
 class Trigger:
     """A program that runs at a moment. `own`: only when the moment concerns the owner. `limit`: once per that span. `source` is
     what answers, as people call it."""
@@ -74,7 +71,6 @@ class Trigger:
         self.limit = limit
         self.program = program
         self.text = ""
-        self.suffered = name.startswith(SUFFERED)  # not used by its owner, so the doomed have it too
 
 
 class Action:
@@ -98,10 +94,12 @@ class Action:
 
 class Hooks:
     """How a thing in play reaches into the rules: numbers, answers to moments, powers (some on a condition), replaced
-    definitions, and actions survivors may take. `powers` are bits."""
+    definitions, and actions survivors may take. `powers` are bits. `suffered`: its owner does not use it, so the doomed have it
+    as well (STAT-4)."""
 
     def __init__(self, source: str) -> None:
         self.source = source
+        self.suffered = False
         self.modifiers: tuple[Modifier, ...] = ()
         self.triggers: tuple[Trigger, ...] = ()
         self.powers = 0

@@ -51,14 +51,15 @@ class Tile:
 
 
 class Listener:
-    """A trigger in play: whose it is (-1 monster), which card carries it."""
+    """A trigger in play: whose it is (-1 monster), which card carries it, whether its owner only suffers from it (STAT-4)."""
 
-    __slots__ = ("card", "owner", "trigger")
+    __slots__ = ("card", "owner", "suffered", "trigger")
 
-    def __init__(self, trigger: Trigger, owner: int, card: Card) -> None:
+    def __init__(self, trigger: Trigger, owner: int, card: Card, suffered: bool) -> None:
         self.trigger = trigger
         self.owner = owner
         self.card = card
+        self.suffered = suffered
 
 
 class Survivor:
@@ -117,9 +118,12 @@ class Survivor:
         self.cause = ""
         # not saved but rebuilt by `stats.refresh`
         self.kit: tuple[Gear | None, ...] = ()
-        self.mods: tuple[Modifier, ...] = ()
+        self.mods: tuple[Modifier, ...] = ()  # attributes, and numbers of what the survivor suffers from
         self.powers = 0
         self.maybe: tuple[tuple[Power, Condition], ...] = ()
+        self.used_mods: tuple[Modifier, ...] = ()  # of arts, abilities, sets and gear, which the doomed do not use (STAT-4)
+        self.used_powers = 0
+        self.used_maybe: tuple[tuple[Power, Condition], ...] = ()
         self.actions: tuple[Action, ...] = ()
         self.colors = (0, 0, 0)  # complete affinities: red, green, blue
         self.bonuses = 0
@@ -132,8 +136,8 @@ class Survivor:
         "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down", "frenzy",
         "gear", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement",
         "permanent", "plus", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt",
-        "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_round",
-        "used_showdown", "wound_types",
+        "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_maybe",
+        "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "counters",
@@ -195,6 +199,9 @@ class Survivor:
         twin.mods = self.mods
         twin.powers = self.powers
         twin.maybe = self.maybe
+        twin.used_mods = self.used_mods
+        twin.used_powers = self.used_powers
+        twin.used_maybe = self.used_maybe
         twin.actions = self.actions
         twin.colors = self.colors
         twin.bonuses = self.bonuses

@@ -66,7 +66,8 @@ def cited(order: tuple[str, ...], used: list[str]) -> tuple[str, ...]:
 
 
 def survivor_value(game: Game, survivor: int, attribute: int, items: Items | None = None) -> int:
-    """A survivor's current attribute: sheet, tokens, gear, arts, injuries, terrain and passing effects (ATTR-2, TERR-3)."""
+    """A survivor's current attribute: sheet, tokens, gear, arts, injuries, terrain and passing effects (ATTR-2, TERR-3). Of
+    numbers that are no attributes the doomed have only those they suffer from (STAT-4, AMB-45)."""
     who = game.survivors[survivor]
     total = 0
     if attribute <= names.SPEED:
@@ -77,7 +78,10 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
         total += tokens
         if items is not None and tokens:
             items.add(TOKENS, tokens, ())
-    for modifier in who.mods:
+    modifiers = who.mods
+    if attribute > names.SPEED and who.used_mods and not doomed(game) >> survivor & 1:
+        modifiers = modifiers + who.used_mods
+    for modifier in modifiers:
         if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):
             amount = modifier.amount * who.counters.get(modifier.per, 0) if modifier.per else modifier.amount
             total += amount
@@ -163,17 +167,32 @@ def survivor_movement(game: Game, survivor: int) -> int:
 
 
 def has_power(game: Game, survivor: int, power: Power) -> bool:
-    """Whether something in play allows or forbids this to a survivor."""
+    """Whether something in play allows or forbids this to a survivor. The doomed have nothing of arts, abilities, sets and gear
+    (STAT-4, AMB-45)."""
     who = game.survivors[survivor]
     if who.powers & power.bit:
         return True
     for held, condition in who.maybe:
         if held is power and condition.test(game, OWNERS[survivor]):
             return True
+    if who.used_powers & power.bit and not doomed(game) >> survivor & 1:
+        return True
+    for held, condition in who.used_maybe:
+        if held is power and condition.test(game, OWNERS[survivor]) and not doomed(game) >> survivor & 1:
+            return True
     for passing in game.passing:
         if passing.survivor == survivor and passing.power is power:
             return True
     return False
+
+
+def doomed(game: Game) -> int:
+    """Everybody doomed by a card not yet resolved (STAT-4)."""
+    mask = 0
+    for frame in game.stack:
+        if not frame.closed:
+            mask |= frame.doomed
+    return mask
 
 
 def monster_power(game: Game, power: Power) -> bool:
@@ -223,7 +242,7 @@ def refresh_monster(game: Game, by_moment: list[list[Listener]]) -> None:
             modifiers.append((modifier, of_card(this)))
         held |= hooks.powers
         for trigger in hooks.triggers:
-            by_moment[trigger.moment.number].append(Listener(trigger, -1, this))
+            by_moment[trigger.moment.number].append(Listener(trigger, -1, this, False))
     monster.mods = tuple(modifiers)
     monster.powers = held
 
@@ -238,13 +257,11 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         who.bonuses = active_bonuses(who)
         who.slots = different_slots(who)
         who.grid = grid_hooks(who)
-    modifiers: list[Modifier] = []
-    maybe: list[tuple[Power, Condition]] = []
     held = 0
     if not who.alive:
-        who.mods = ()
-        who.powers = 0
-        who.maybe = ()
+        who.mods = who.used_mods = ()
+        who.powers = who.used_powers = 0
+        who.maybe = who.used_maybe = ()
         who.actions = ()
         return
     sources: list[tuple[Hooks, int]] = []
@@ -278,16 +295,27 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     who.powers = held
     sources += [(armor_set.hooks, -1) for armor_set in worn_sets(library, who)]
     actions: list[Action] = []
+    modifiers: list[Modifier] = []
+    used_modifiers: list[Modifier] = []
+    maybe: list[tuple[Power, Condition]] = []
+    used_maybe: list[tuple[Power, Condition]] = []
+    suffered = used = 0
     for hooks, slot in sources:
-        held |= hooks.powers
         actions += hooks.actions
-        maybe += hooks.conditional_powers
-        modifiers += hooks.modifiers
+        if hooks.suffered:
+            suffered |= hooks.powers
+            maybe += hooks.conditional_powers
+            modifiers += hooks.modifiers
+        else:
+            used |= hooks.powers
+            used_maybe += hooks.conditional_powers
+            for modifier in hooks.modifiers:  # attributes stay as they are, also for the doomed (AMB-45)
+                (modifiers if modifier.attribute <= names.SPEED else used_modifiers).append(modifier)
         for trigger in hooks.triggers:
-            by_moment[trigger.moment.number].append(Listener(trigger, index, gear_card(slot)))
-    who.mods = tuple(modifiers)
-    who.powers = held
-    who.maybe = tuple(maybe)
+            by_moment[trigger.moment.number].append(Listener(trigger, index, gear_card(slot), hooks.suffered))
+    who.mods, who.used_mods = tuple(modifiers), tuple(used_modifiers)
+    who.powers, who.used_powers = suffered, used
+    who.maybe, who.used_maybe = tuple(maybe), tuple(used_maybe)
     monster = game.monster
     actions += game.setup.monster.hooks.actions
     if monster.face_up and monster.deck:

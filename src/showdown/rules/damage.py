@@ -331,6 +331,18 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
         effects.owner = survivor
 
 
+def cure(game: Game, survivor: int, injury: str, name: str) -> None:
+    """An injury is gone with its penalties and bans, at once (SEV-1)."""
+    who = game.survivors[survivor]
+    if injury not in who.injuries and injury not in who.temporary:
+        return
+    who.injuries = [other for other in who.injuries if other != injury]
+    who.temporary = [other for other in who.temporary if other != injury]
+    stats.refresh(game)
+    if game.log is not None:
+        happenings.CURED.note(game, ("SEV-1",), {"survivor": survivor, "injury": name})
+
+
 def take_off_waist_gear(game: Game, survivor: int) -> None:
     """What was worn on the waist protects no more: its armor points are lost (SEV-8, LOC-6)."""
     who = game.survivors[survivor]

@@ -409,3 +409,14 @@ def heal_location(game: Game, survivor: int, location: int) -> None:
     who.boxes[location] = 0
     if game.log is not None:
         happenings.HEALED.note(game, ("STAT-10",), {"survivor": survivor, "location": names.LOCATIONS[location]})
+
+
+def heal_fully(game: Game, survivor: int) -> None:
+    """Erases every injury box and restores the armor that is worn; armor beyond it stays (STAT-10)."""
+    who = game.survivors[survivor]
+    who.boxes = [0] * len(who.boxes)
+    worn = stats.worn(game.setup.library, who)
+    for location in range(len(who.armor)):
+        who.armor[location] = max(who.armor[location], worn[location])
+    if game.log is not None:
+        happenings.HEALED_FULLY.note(game, ("STAT-10",), {"survivor": survivor})

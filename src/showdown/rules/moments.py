@@ -80,7 +80,7 @@ def answers(game: Game, listener: Listener, roles: Roles) -> bool:
                 return False
         if trigger.limit and limit_reached(game, trigger, owner):
             return False
-        if not trigger.suffered and under_way.doomed(game) >> owner & 1:
+        if not listener.suffered and under_way.doomed(game) >> owner & 1:
             return False
     if trigger.condition is None:
         return True

@@ -4,6 +4,7 @@ Who is attacking, which card is being played, whether a survival action is open:
 chapter, so every chapter may ask.
 """
 
+from showdown.engine import stats
 from showdown.engine.game import Game
 from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame
@@ -53,11 +54,7 @@ def attacker(game: Game) -> int:
 
 def doomed(game: Game) -> int:
     """Everybody doomed by a card not yet resolved (STAT-4)."""
-    mask = 0
-    for frame in game.stack:
-        if not frame.closed:
-            mask |= frame.doomed
-    return mask
+    return stats.doomed(game)
 
 
 def survival_action_open(game: Game) -> bool:

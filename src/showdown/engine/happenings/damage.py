@@ -74,7 +74,9 @@ SEVERE_ROLL = EventKind("severe_roll", SevereRoll, "Severe {location} injury for
 INJURY_FULL = EventKind("injury_full", InjuryFull, "{survivor} has {injury} as often as possible: bleeding instead.")
 BLEEDS = EventKind("bleeds", Bleeds, "{survivor} gains {amount} bleeding; {now} in all.")
 BLEEDING_STOPPED = EventKind("bleeding_stopped", BleedingStopped, "{survivor}'s bleeding is down to {now}.")
+CURED = EventKind("cured", InjuryFull, "{survivor} is cured of {injury}.")
 HEALED = EventKind("healed", SurvivorLocation, "{survivor} is healed at the {location}.")
+HEALED_FULLY = EventKind("healed_fully", OfSurvivor, "{survivor} is healed: no injury box is filled, and worn armor is whole.")
 
 KNOCKED_DOWN = EventKind("knocked_down", OfSurvivor, "{survivor} is knocked down.")
 ALREADY_DOWN = EventKind("already_down", OfSurvivor, "{survivor} is down already; nothing changes.")

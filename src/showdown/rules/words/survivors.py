@@ -664,6 +664,37 @@ class HealLocation(Befall):
         gains.heal_location(game, survivor, self.location)
 
 
+class FullyHeal(Befall):
+    """Heals, with nothing named: every injury box is erased, and armor is back at what is worn (STAT-10)."""
+
+    form = "fully heal [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("STAT-10",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} heals: every injury box, and all the armor that is worn"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.heal_fully(game, survivor)
+
+
+class Cure(Befall):
+    """Severe injuries that are gone, every record of them, and with them their penalties and bans (SEV-1)."""
+
+    form = "cure injuries [WHO]: NAMES"
+    arguments = kinds.takes(who=kinds.Whom(), names=kinds.Things("injury"))
+    rules = ("SEV-1",)
+
+    names: tuple[Named, ...]
+
+    def sentence(self) -> str:
+        return f"{self.who.text} is cured of {', '.join(named.name for named in self.names)}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        for named in self.names:
+            damage.cure(game, survivor, named.id, named.name)
+
+
 class GainArmor(Befall):
     """Armor points at every location, or only where armor with a keyword is worn (STAT-10, GEAR-11)."""
 
