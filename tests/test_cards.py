@@ -541,6 +541,20 @@ def test_roll_rows_must_not_overlap(moth: Path) -> None:
 
 # One step for each word, in the context of a monster with two zones or of a gear card.
 EXAMPLES = """\
+- face away from: attacker
+- full move: past target
+- full move: straight away from all survivors
+- archive terrain: Tall Grass
+- consume terrain: Tall Grass
+- consume gear target
+- consume weapon
+- skip draw
+- damage everywhere target: level
+- injury target: Broken Arm
+- lose status card target: Waxed
+- hold off the board target
+- bring back target
+- each away, holding Waxed: [bring back target]
 - move and attack: 2/2+/1
   reach: 2
   location: head

@@ -148,7 +148,7 @@ GAME: Final[dict[str, Meaning]] = {
     "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
 }  # fmt: skip
 SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
-    "space": SPACE, "alive": FLAG, "removed": whole(0, 2), "down": FLAG, "stands_at": LATER,
+    "space": SPACE, "alive": FLAG, "removed": whole(0, 3), "down": FLAG, "stands_at": LATER,
     "armor": listed(SMALL, names.BRAIN), "boxes": listed(whole(0, 2), len(names.LOCATIONS)),
     "counters": counted(lambda setup, name: name in setup.library.counters), "sourced": counted(lambda setup, name: True),
     "insanity": COUNT, "survival": COUNT, "bleeding": COUNT, "plus": ATTRIBUTES, "minus": ATTRIBUTES, "permanent": ATTRIBUTES,
@@ -168,7 +168,8 @@ MONSTER_FIELDS: Final[dict[str, Meaning]] = {
     "counters": Meaning("a count for every AI card", lambda setup, value: listed(NUMBER, len(setup.ai)).fits(setup, value)),
     "face_up": FLAG, "known_ai": AI_MASK,
     "batches": Meaning("a shuffle for every AI card", lambda setup, value: listed(COUNT, len(setup.ai)).fits(setup, value)),
-    "known_hl": HL_MASK, "last_wounder": SURVIVOR, "grabbed": SURVIVORS, "grabbed_before": SURVIVORS, "grab_round": LATER,
+    "known_hl": HL_MASK, "last_wounder": SURVIVOR, "round_wounds": COUNT, "grabbed": SURVIVORS, "grabbed_before": SURVIVORS,
+    "grab_round": LATER,
     "priority": SURVIVOR, "priority_stays": FLAG, "dies_after": LATER,
 }  # fmt: skip
 FRAME_FIELDS: Final[dict[str, Meaning]] = {
@@ -179,10 +180,12 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "opened": FLAG, "slot": SLOT, "gear_id": GEAR, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG,
-    "injuries": HIT_LOCATIONS, "kept": FLAG, "used": TEXTS, "wounds": SMALL, "reuse": whole(-1, 10), "put_away": FLAG,
+    "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "used": TEXTS, "wounds": SMALL, "reuse": whole(-1, 10),
+    "put_away": FLAG,
     "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER, "damaged": SMALL,
-    "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL, "manner": whole(0, frames.TO_THING),
-    "steps": SMALL, "reach": SMALL, "away_from": SURVIVORS, "face": FLAG, "end": SPACE, "run_over": SURVIVORS,
+    "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL,
+    "manner": whole(0, frames.STRAIGHT_AWAY), "steps": SMALL, "reach": SMALL, "away_from": SURVIVORS, "face": FLAG,
+    "end": SPACE, "run_over": SURVIVORS,
     "under": SURVIVORS, "dealt_with": SURVIVORS, "stopped": FLAG, "ranged": FLAG, "direction": DIRECTION, "met": SURVIVORS,
     "toward": whole(0, 15), "edges": whole(0, 15), "things": listed(SPACES), "landing": SPACE, "broke": FLAG,
     "profile": Meaning("an attack of the content", lambda setup, value: is_whole(value, -1, len(setup.library.profiles) - 1)),

@@ -16,7 +16,7 @@ from showdown.engine.kinds import Argument, Phrase
 from showdown.engine.library import Amount, Condition, Profile
 from showdown.engine.stack import Program
 from showdown.rules import movement
-from showdown.rules.frames import AWAY, BACK, FORWARD, TO_THING, TOWARD
+from showdown.rules.frames import AWAY, BACK, FORWARD, PAST, STRAIGHT_AWAY, TO_THING, TOWARD
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.whom import ACTOR, Role
 from showdown.rules.words.python import Own
@@ -191,6 +191,8 @@ MANNERS: Final = (
     "forward",
     "back",
     "toward target",
+    "past target",
+    "straight away from all survivors",
     "away from attacker",
     "away from all threats",
     "away from all survivors",
@@ -212,6 +214,12 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
     if words.startswith("toward "):
         goal = phrases.who(call.scope, given.node, words.removeprefix("toward "))
         return Manner(TOWARD, goal, f"toward {goal.text}")
+    if words.startswith("past "):
+        met = phrases.who(call.scope, given.node, words.removeprefix("past "))
+        return Manner(PAST, met, f"straight through and past {met.text}")
+    if words.startswith("straight away from "):
+        fled = phrases.who(call.scope, given.node, words.removeprefix("straight away from ").removeprefix("all "))
+        return Manner(STRAIGHT_AWAY, fled, f"in a straight line away from {fled.text.replace('each', 'every')}")
     if words.startswith("away from "):
         fled = phrases.who(call.scope, given.node, words.removeprefix("away from ").removeprefix("all "))
         return Manner(AWAY, fled, f"directly away from {fled.text.replace('each', 'every')}")
@@ -432,6 +440,7 @@ def profile(call: Call, argument: kinds.Profile, given: Given) -> Profile:
     made.destroy_armor = grammar.yes(scope, options.get("destroy armor"))
     made.undodgeable = grammar.yes(scope, options.get("undodgeable"))
     made.unblockable = grammar.yes(scope, options.get("unblockable"))
+    made.backward = grammar.yes(scope, options.get("backward"))
     return made
 
 
@@ -476,6 +485,12 @@ def this_ai_card(call: Call, argument: kinds.ThisAiCard, given: Given) -> None:
     if scope.card not in (grammar.AI_CARD, grammar.DEFINITION):
         where = f"on a {scope.card}" if scope.card else "outside AI cards"
         scope.fail(call.key, f"'{call.name}' {where}", "only on an AI card, or in a definition that one performs")
+
+
+@reads(kinds.ThisCard)
+def this_card(call: Call, argument: kinds.ThisCard, given: Given) -> None:
+    if not call.scope.card:
+        call.scope.fail(call.key, f"'{call.name}' outside cards of the monster", "only on an AI card or a hit location")
 
 
 @reads(kinds.BeforeLocations)

@@ -48,12 +48,13 @@ class MonsterFiles:
 
 
 class Entry:
-    """A named thing as written, and the root folder it came from."""
+    """A named thing as written, the root folder it came from, and the monster beside whose files it stands."""
 
-    def __init__(self, key: Text, node: Node, root: int) -> None:
+    def __init__(self, key: Text, node: Node, root: int, home: str) -> None:
         self.key = key
         self.node = node
         self.root = root
+        self.home = home
 
 
 class Collection:
@@ -75,9 +76,14 @@ class Collection:
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
-    def scope(self, source: str) -> Scope:
+    def scope(self, source: str, home: str = "") -> Scope:
+        """Where a thing stands; beside a monster's files it may perform the terms of that monster."""
         made = Scope(self.problems, self.library, self.known, source, words.compile_program)
         made.terms = set(self.things.get("definitions", {}))
+        main = self.monsters[home].main if home in self.monsters else None
+        definitions = main.get("definitions") if main is not None else None
+        if isinstance(definitions, Table):
+            made.terms |= set(definitions.keys())
         return made
 
     def read_root(self, path: Path, root: int) -> None:
@@ -135,9 +141,9 @@ class Collection:
             elif file.name != "monster.yaml":
                 rest.append((key, value))
         if rest:
-            self.sort_file(Table(rest, node.file, node.line, node.column), root)
+            self.sort_file(Table(rest, node.file, node.line, node.column), root, id)
 
-    def sort_file(self, node: Table, root: int) -> None:
+    def sort_file(self, node: Table, root: int, home: str = "") -> None:
         """Sorts the things of a file by kind; a thing of an added folder replaces the standard one."""
         for key, value in node:
             kind = key.value
@@ -153,13 +159,13 @@ class Collection:
                         self.problems.add(value, f"{value.what()} under '{kind}'", "a mapping by name")
                     continue
                 for name, thing in value:
-                    self.sort_thing(kind, name, thing, root)
+                    self.sort_thing(kind, name, thing, root, home)
             else:
                 allowed = (*TOP_KEYS, *MONSTER_TOP)
                 hint = "; AI cards and hit locations need a monster.yaml beside them" if kind in MONSTER_TOP else ""
                 self.problems.add(key, f"unknown key '{kind}' at the top of a file{hint}", ", ".join(allowed), allowed, kind)
 
-    def sort_thing(self, kind: str, name: Text, thing: Node, root: int) -> None:
+    def sort_thing(self, kind: str, name: Text, thing: Node, root: int, home: str) -> None:
         shelf = self.things.setdefault(kind, {})
         id = name.value if kind in ("definitions", "basic resources") else self.id_of(name)
         if not id:
@@ -168,7 +174,7 @@ class Collection:
         if before is not None and before.root == root:
             self.problems.add(name, f"'{name.value}' stands twice, first at {before.key.place}", "each name once")
             return
-        shelf[id] = Entry(name, thing, root)
+        shelf[id] = Entry(name, thing, root, home)
         if kind in NAMED_KINDS:
             self.known.add(NAMED_KINDS[kind], id, name.value)
             missing = self.known.missing.setdefault(NAMED_KINDS[kind], set())

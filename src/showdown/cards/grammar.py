@@ -268,11 +268,13 @@ ARROWS: Final = "^>v<"
 
 
 def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
-    """`within 4`, or a picture drawn with the monster facing up: M base, arrows the sweep, # spaces without one."""
+    """`within 4`, `lanes`, or a picture drawn with the monster facing up: M base, arrows the sweep, # spaces without one."""
+    if isinstance(node, Text) and node.value == "lanes":
+        return Zone(name, 0, (), lanes=True)
     if isinstance(node, Text):
         within = re.fullmatch(r"within (\d+)", node.value)
         if within is None:
-            scope.fail(node, f"{node.what()} as a zone", "within N, or a mapping with a picture")
+            scope.fail(node, f"{node.what()} as a zone", "within N, lanes, or a mapping with a picture")
         return Zone(name, number(scope, node, within[1], "a number of spaces", 1, board.COLUMNS), ())
     parts = table(scope, node, f"zone {name}", ("order", "picture"))
     drawn = parts.get("picture")

@@ -35,6 +35,7 @@ LEVEL_KEYS: Final = (
 
 
 LEAST: Final = {"movement": 1, "toughness": 1, "speed": -20, "damage": -20}
+HEALS: Final = ("this round", "the next round")  # when an injury that does not last is over
 NEEDED: Final = {
     "space": "space: H11",
     "deploy": "deploy: exactly 6 spaces away",
@@ -368,8 +369,13 @@ class MonsterCompiler:
         if injury is not None:
             card.injury = injury_title(injury, key.value)
             if isinstance(injury, Table):
-                rules = grammar.table(scope, injury, "a persistent injury", ("name", "while in play", "triggers", "replaces"))
+                keys = ("name", "until", "while in play", "triggers", "replaces")
+                rules = grammar.table(scope, injury, "a persistent injury", keys)
                 card.hooks.source = card.injury
+                until = rules.get("until")
+                if until is not None:
+                    lasts = grammar.one_of(scope, until, "how long an injury lasts", HEALS)
+                    card.injury_until = names.DURATIONS.index(lasts)
                 self.hooks(scope.named(card.injury), rules, card.hooks, f"{prefix}/injury")
         missing = self.collection.note_missing(scope, node, f"{self.monster.name}: {card.name}")
         card.text = self.collection.own_text(scope, node, text.hit_location_text(card), missing)

@@ -69,7 +69,8 @@ def hit_location_text(card: HitLocation) -> tuple[str, ...]:
         found.append("Critical wound: no further effect.")
     if card.injury:
         rules = hook_lines(card.hooks)
-        found.append(f"Persistent injury: {card.injury}." + (f" {' '.join(rules)}" if rules else ""))
+        lasts = f", until the end of {names.DURATIONS[card.injury_until]}" if card.injury_until >= 0 else ""
+        found.append(f"Persistent injury: {card.injury}{lasts}." + (f" {' '.join(rules)}" if rules else ""))
     found += part("Killed here", card.death_blow)
     if not found:
         found.append("No reaction.")
@@ -110,7 +111,7 @@ def rules_line(rules: dict[GearRule, int]) -> str:
 
 
 def trait_text(trait: Trait) -> tuple[str, ...]:
-    return tuple(hook_lines(trait.hooks))
+    return (*part("When gained", trait.gained), *hook_lines(trait.hooks))
 
 
 def injury_text(injury: Injury) -> tuple[str, ...]:

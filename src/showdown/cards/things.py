@@ -145,8 +145,8 @@ class ThingCompiler:
         self.library.sets[id] = ArmorSet(id, entry.key.value, pieces, armor, hooks)
 
     def trait(self, kind: str, id: str, entry: Entry) -> None:
-        scope = self.collection.scope(entry.key.value)
-        keys = ("impairment", "specialization") if kind == "abilities" else ()
+        scope = self.collection.scope(entry.key.value, entry.home)
+        keys = {"abilities": ("impairment", "specialization"), "statuses": ("gained",)}.get(kind, ())
         node = grammar.table(scope, entry.node, entry.key.value, (*keys, "text", "missing", *grammar.HOOK_KEYS))
         trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
         shelf = {
@@ -159,6 +159,10 @@ class ThingCompiler:
         trait.specialization = grammar.yes(scope, node.get("specialization"))
         trait.hooks.suffered = trait.impairment or kind in ("disorders", "statuses")
         grammar.fill_hooks(scope, node, trait.hooks, f"{identify(kind)}/{id}")
+        gained = node.get("gained")
+        if gained is not None:
+            trait.gained = scope.named(scope.source).program(gained)
+            name_steps(scope, f"{identify(kind)}/{id}/gained", trait.gained)
         trait.missing = self.collection.note_missing(scope, node, trait.name)
         trait.text = self.collection.own_text(scope, node, text.trait_text(trait), trait.missing)
 

@@ -232,7 +232,7 @@ class Profile(Argument):
     AFTER_HIT: ClassVar[str] = "after hit"
     EFFECTS: ClassVar[tuple[str, ...]] = (AFTER_HIT, "before damage", "after damage")
     OPTIONS: ClassVar[tuple[str, ...]] = (
-        "reach", "range", *EFFECTS, "location", "destroy armor", "undodgeable", "unblockable",
+        "reach", "range", *EFFECTS, "location", "destroy armor", "undodgeable", "unblockable", "backward",
     )  # fmt: skip
 
     def further_keys(self) -> tuple[str, ...]:
@@ -264,7 +264,7 @@ class Rows(Argument):
 
 
 class Manner(Argument):
-    """How the monster moves: forward, back, toward or away from somebody, a terrain card (`toward Tall Grass`) or an edge
+    """How the monster moves: forward, back, toward, past or away from somebody, a terrain card (`toward Tall Grass`) or an edge
     (`away from the north edge`, `toward the closest edge`)."""
 
 
@@ -289,6 +289,10 @@ class ThisGear(Argument):
 
 class ThisAiCard(Argument):
     """Nothing to read: the phrase is about the AI card it stands on."""
+
+
+class ThisCard(Argument):
+    """Nothing to read: the phrase is about the card of the monster it stands on, an AI card or a hit location."""
 
 
 class BeforeLocations(Argument):

@@ -71,6 +71,7 @@ class Trigger:
         self.limit = limit
         self.program = program
         self.text = ""
+        self.status = name.startswith("statuses/")  # also of those it holds off the board (STAT-9)
 
 
 class Action:
@@ -110,7 +111,8 @@ class Hooks:
 
 class Profile:
     """An attack profile: dice, number to reach, damage per hit, and what follows a hit or damage (MATK-1). `harmless`: a dash
-    is printed for damage, which nothing raises (MATK-5)."""
+    is printed for damage, which nothing raises (MATK-5). `backward`: it strikes whoever is in its blind spot, and turns its
+    back on the target for it (MMOVE-8)."""
 
     def __init__(self, speed: int, accuracy: int, damage: int) -> None:
         self.harmless = False
@@ -127,6 +129,7 @@ class Profile:
         self.destroy_armor = False
         self.undodgeable = False
         self.unblockable = False
+        self.backward = False
 
 
 class AiCard:
@@ -167,6 +170,7 @@ class HitLocation:
         self.critical: Program = ()
         self.injury = ""
         self.death_blow: Program = ()
+        self.injury_until = -1  # how long it lasts; -1 until the end of the showdown
         self.hooks = Hooks(name)
         self.text: tuple[str, ...] = ()
 
@@ -220,6 +224,7 @@ class Trait:
         self.name = name
         self.kind = kind
         self.hooks = Hooks(name)
+        self.gained: Program = ()  # performed by whoever gets it (AI-12)
         self.impairment = False  # holds even while abilities cannot be used
         self.specialization = False  # or mastery of a weapon type, which frenzy takes away (STAT-8)
         self.text: tuple[str, ...] = ()

@@ -50,6 +50,7 @@ THROW: Final = QuestionKind("throw", "In which direction a survivor is knocked b
 LANDING: Final = QuestionKind("landing", "Where somebody knocked back onto a taken space comes down.")
 NEXT_SURVIVOR: Final = QuestionKind("next survivor", "Who of several survivors an effect befalls next.")
 NEXT_EFFECT: Final = QuestionKind("next effect", "Which of several effects of one moment comes next.")
+TILE: Final = QuestionKind("tile", "Which of several terrain tiles beside the monster is meant.")
 RETURN: Final = QuestionKind("return", "Where a monster off the board comes back to it.")
 PLACE_SURVIVOR: Final = QuestionKind("place survivor", "On which space a survivor is placed.")
 
@@ -61,5 +62,5 @@ PUT_BACK: Final = QuestionKind("put back", "Which of the cards looked at is put 
 REPLACE_ART: Final = QuestionKind("replace art", "Which fighting art makes room for a fourth.")
 REPLACE_DISORDER: Final = QuestionKind("replace disorder", "Which disorder makes room for a fourth.")
 DISCARD_MOOD: Final = QuestionKind("discard mood", "Which mood in play is discarded.")
-LOSE_GEAR: Final = QuestionKind("lose gear", "Which gear the settlement loses in the aftermath.")
+LOSE_GEAR: Final = QuestionKind("lose gear", "Which gear a survivor or the settlement loses.")
 CARD: Final = QuestionKind("card", "Something only one monster's card asks.")

@@ -72,7 +72,9 @@ class Survivor:
         """Every field, before anything is known of the survivor. Not in `__init__`: a copy would make every list twice."""
         self.space = -1
         self.alive = True
-        self.removed = 0  # 1 taken off the board (STAT-9), 2 never on it (scenarios); neither takes part until the aftermath
+        # 1 taken off the board (STAT-9), 2 never on it (scenarios): neither takes part until the aftermath; 3 held off it by a
+        # card and still in the fight
+        self.removed = 0
         self.down = False
         self.stands_at = 0
         self.armor = [0] * names.BRAIN
@@ -241,6 +243,7 @@ class MonsterState:
         self.batches: tuple[int, ...] = ()  # per AI card the shuffle that hid it after it had been seen, 0: unseen so far
         self.known_hl = 0
         self.last_wounder = -1
+        self.round_wounds = 0  # suffered in the round under way
         self.grabbed = 0  # mask of those grabbed in `grab_round`
         self.grabbed_before = 0  # and of those in the round before it
         self.grab_round = -1
@@ -255,12 +258,13 @@ class MonsterState:
     __slots__ = (
         "archived", "batches", "counters", "deck", "dies_after", "discard", "down", "face_up", "facing", "grab_round",
         "grabbed", "grabbed_before", "hl_archived", "hl_deck", "hl_discard", "in_play", "injuries", "known_ai", "known_hl",
-        "last_wounder", "life", "minus", "mods", "plus", "powers", "priority", "priority_stays", "space", "wounds",
+        "last_wounder", "life", "minus", "mods", "plus", "powers", "priority", "priority_stays", "round_wounds", "space",
+        "wounds",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "facing", "down", "plus", "minus", "life", "deck", "discard", "wounds", "archived", "hl_deck", "hl_discard",
         "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "batches", "known_hl", "last_wounder",
-        "grabbed", "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
+        "round_wounds", "grabbed", "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
     )  # fmt: skip
 
     def copy(self) -> "MonsterState":
@@ -286,6 +290,7 @@ class MonsterState:
         twin.batches = self.batches
         twin.known_hl = self.known_hl
         twin.last_wounder = self.last_wounder
+        twin.round_wounds = self.round_wounds
         twin.grabbed = self.grabbed
         twin.grabbed_before = self.grabbed_before
         twin.grab_round = self.grab_round

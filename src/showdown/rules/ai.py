@@ -11,7 +11,7 @@ from showdown.engine.game import Game
 from showdown.engine.roles import ai_card
 from showdown.engine.stack import Closing, Frame, Phase, Question, Step, program_of
 from showdown.rules import between, facts, frames, moments, piles, rising, status, survival, table, under_way
-from showdown.rules.frames import FACE_UP, STAYS, Play
+from showdown.rules.frames import FACE_UP, STAYS, Drawing, Play
 from showdown.rules.words.word import Word
 
 # The steps of a drawn card: which moments each announces, and who may act there. The actions of the card follow "start card",
@@ -19,7 +19,7 @@ from showdown.rules.words.word import Word
 DRAWN: Final = (
     Phase("announce draw", (when.MONSTER_DRAWS_AI,)),
     Phase("start card"),
-    Phase(frames.FINISH_CARD, (), "anybody on their feet: encourage (SVL-7)"),
+    Phase(frames.FINISH_CARD, (when.MONSTER_WOULD_DRAW_AI,), "anybody on their feet: encourage (SVL-7)"),
 )
 # A duration that lay face up on the deck (AI-11).
 DRAWN_FACE_UP: Final = (DRAWN[0], Phase("play face up"), DRAWN[2])
@@ -48,6 +48,19 @@ def draw(game: Game, reaction: bool = False) -> None:
         if game.log is not None:
             happenings.NO_DRAW.note(game, ("AI-9",), {})
         return
+    before = len(game.started)
+    moments.fire(game, when.MONSTER_WOULD_DRAW_AI, -1, -1)
+    if len(game.started) == before:
+        take_card(game, reaction)
+        return
+    frame = Drawing()
+    frame.reaction = reaction
+    frame.then((TAKE_CARD,))
+    game.started.append(frame)
+
+
+def take_card(game: Game, reaction: bool) -> None:
+    """The top card of the deck comes into play, unless there is none (MTURN-3, MDEATH-2)."""
     piles.refill_deck(game)
     monster = game.monster
     if not monster.deck:
@@ -93,6 +106,16 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
 
 
 # -- steps ----------------------------------------------------------------------------------------------------------
+
+
+class TakeCard(Step[Drawing]):
+    """Nothing has come in place of the draw (CONV-7)."""
+
+    rules = ("CONV-7",)
+
+    def run(self, game: Game, frame: Drawing) -> Question | None:
+        take_card(game, frame.reaction)
+        return None
 
 
 class AnnounceDraw(Step[Play]):
@@ -204,6 +227,7 @@ def end_play(game: Game, frame: Frame) -> None:
         status.end_monster_turn(game)
 
 
+TAKE_CARD = TakeCard("take card")
 AnnounceDraw("announce draw")
 StartCard("start card")
 PlayFaceUp("play face up")

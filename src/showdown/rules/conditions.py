@@ -118,6 +118,21 @@ class WoundStackEmpty(Condition):
         return not game.monster.wounds
 
 
+class WoundsThisRound(Condition):
+    """The monster has suffered at least so many wounds in the round under way."""
+
+    form = "NUMBER+ wounds this round"
+    arguments = kinds.takes(number=kinds.Number("a number of wounds"))
+
+    number: int
+
+    def sentence(self) -> str:
+        return f"the monster has suffered {self.number} or more wounds this round"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return game.monster.round_wounds >= self.number
+
+
 class TokensOnCard(Condition):
     """The card whose rule this is carries at least so many tokens."""
 
@@ -249,6 +264,39 @@ class OnTerrain(Condition):
         return any(tile.terrain.id == self.terrain.id for tile in stats.tiles_at(game, game.survivors[survivor].space))
 
 
+class TerrainThere(Condition):
+    """At least one tile of a terrain card lies on the board."""
+
+    form = "TERRAIN on the board"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"))
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"there is {self.terrain.name} on the board"
+
+    def negated(self) -> str:
+        return f"there is no {self.terrain.name} on the board"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return any(tile.terrain.id == self.terrain.id for tile in game.tiles)
+
+
+class MonsterBeside(Condition):
+    """The monster stands on or adjacent to a tile of a terrain card (BOARD-3)."""
+
+    form = "monster beside TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"))
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"the monster is on or adjacent to {self.terrain.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return bool(facts.tiles_beside_monster(game, self.terrain.id))
+
+
 class MonsterOffBoard(Condition):
     """The monster is not on the board."""
 
@@ -330,10 +378,10 @@ class GearAmong(Condition):
 
 
 class AttackingWith(Condition):
-    """The owner's attack under way uses a weapon with a keyword."""
+    """The owner's attack under way uses a weapon with a keyword; on the monster's cards, the attacker's."""
 
     form = "attacking with KEYWORD"
-    arguments = kinds.takes(keyword=kinds.Keyword(), holder=kinds.Holder())
+    arguments = kinds.takes(keyword=kinds.Keyword())
 
     keyword: Keyword
 
@@ -341,8 +389,44 @@ class AttackingWith(Condition):
         return f"attacking with a {self.keyword.name}"
 
     def test(self, game: Game, roles: Roles) -> bool:
-        attack = under_way.open_attack(game, roles.owner)
+        attack = under_way.open_attack(game, roles.owner if roles.owner >= 0 else roles.survivor)
         return attack is not None and self.keyword in weapons.weapon_of(game, attack).keywords
+
+
+class WoundRollBetween(Condition):
+    """The die of the wound roll that is being answered lies between two numbers (WND-3)."""
+
+    form = "wound roll LEAST-MOST"
+    arguments = kinds.takes(
+        least=kinds.Number("a wound roll", 1, 10), most=kinds.Number("a wound roll", 1, 10), them=kinds.Actor()
+    )
+
+    least: int
+    most: int
+
+    def sentence(self) -> str:
+        return f"the wound roll was {self.least}-{self.most}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.survivor)
+        return attack is not None and self.least <= attack.roll <= self.most
+
+
+class WoundRollEven(Condition):
+    """The die of the wound roll that is being answered is even (WND-3)."""
+
+    form = "wound roll even"
+    arguments = kinds.takes(them=kinds.Actor())
+
+    def sentence(self) -> str:
+        return "the wound roll was even"
+
+    def negated(self) -> str:
+        return "the wound roll was odd"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.survivor)
+        return attack is not None and attack.roll > 0 and attack.roll % 2 == 0
 
 
 class AttackedFromBlindSpot(Condition):

@@ -11,7 +11,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Injury
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Closing, Frame, Question, Step
-from showdown.rules import gains, moments, status, survival, under_way
+from showdown.rules import facts, gains, moments, status, survival, under_way
 from showdown.rules.frames import Damage, MonsterAttack
 
 
@@ -34,7 +34,7 @@ TellOfDamage(Damage.kind)
 def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int, rules: tuple[str, ...]) -> None:
     """Damage outside an attack profile: unmodified, not a hit, so it cannot be dodged (DMG-6)."""
     who = game.survivors[survivor]
-    if amount <= 0 or not who.alive or who.removed:
+    if amount <= 0 or not who.alive or who.removed not in (0, facts.HELD):
         return
     frame = Damage()
     frame.roles_from(parent)
@@ -49,7 +49,7 @@ def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int,
 def brain(game: Game, parent: Frame, survivor: int, amount: int) -> None:
     """Brain damage: insanity, then the brain box, then one trauma roll (BRAIN-1, BRAIN-3)."""
     who = game.survivors[survivor]
-    if amount <= 0 or not who.alive or who.removed:
+    if amount <= 0 or not who.alive or who.removed not in (0, facts.HELD):
         return
     amount = max(1, amount + stats.survivor_value(game, survivor, names.BRAIN_DAMAGE_TAKEN))
     frame = Damage()
@@ -341,6 +341,17 @@ def cure(game: Game, survivor: int, injury: str, name: str) -> None:
     stats.refresh(game)
     if game.log is not None:
         happenings.CURED.note(game, ("SEV-1",), {"survivor": survivor, "injury": name})
+
+
+def injure(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
+    """A severe injury or trauma that a card names: suffered without a roll, so that nothing can be endured (SEV-1, SEV-3)."""
+    if not game.survivors[survivor].alive:
+        return
+    if game.log is not None:
+        happenings.NAMED_INJURY.note(game, ("SEV-1", injury.rule), {"survivor": survivor, "injury": injury.name})
+    if injury.location != names.BRAIN:
+        moments.fire(game, when.SEVERE_INJURY, survivor, -1, injury.location)
+    inflict(game, frame, survivor, injury)
 
 
 def take_off_waist_gear(game: Game, survivor: int) -> None:

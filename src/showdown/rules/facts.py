@@ -17,6 +17,7 @@ GEAR: Final = 2
 # How somebody is away from the board.
 TAKEN_OFF: Final = 1
 ABSENT: Final = 2
+HELD: Final = 3
 
 
 # -- who and where ---------------------------------------------------------------------------------------------------------
@@ -179,6 +180,15 @@ def in_view(game: Game, survivor: int) -> bool:
     if any(tile.terrain.climb and tile.mask >> space & 1 for tile in game.tiles):
         return True
     return not blind_spot(game) >> space & 1 and not view_blocked(game, survivor)
+
+
+def tiles_beside_monster(game: Game, card: str) -> list[int]:
+    """The tiles of a terrain card that the monster stands on or adjacent to (BOARD-3)."""
+    if game.monster.space < 0:
+        return []
+    base = geometry.base(game.monster.space, game.setup.monster.size)
+    near = base | board.around(base)
+    return [index for index, tile in enumerate(game.tiles) if tile.terrain.id == card and tile.mask & near]
 
 
 def in_range(game: Game, survivor: int, spaces: int) -> bool:

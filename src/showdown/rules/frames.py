@@ -30,6 +30,8 @@ TO_SPACE: Final = 4
 MATERIALIZE: Final = 5
 THROWN: Final = 6
 TO_THING: Final = 7
+PAST: Final = 8
+STRAIGHT_AWAY: Final = 9
 
 # Steps that others look for in a to-do list.
 END_OF_MONSTER_TURN: Final = "end of monster turn"
@@ -295,6 +297,7 @@ class SurvivorAttack(Frame):
         self.frail_broken = False
         self.injuries: list[int] = []
         self.kept = False
+        self.archived = False  # the card being dealt with leaves the game
         self.used: list[str] = []
         self.wounds = 0
         self.reuse = 0
@@ -307,14 +310,14 @@ class SurvivorAttack(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "accuracy", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits", "indirect",
-        "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed", "strength", "used", "wounded",
-        "wounds",
+        "accuracy", "archived", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits",
+        "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed", "strength", "used",
+        "wounded", "wounds",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
         "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "injuries", "kept",
-        "used", "wounds", "reuse",
+        "archived", "used", "wounds", "reuse",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -340,6 +343,7 @@ class SurvivorAttack(Frame):
         twin.frail_broken = self.frail_broken
         twin.injuries = self.injuries.copy()
         twin.kept = self.kept
+        twin.archived = self.archived
         twin.used = self.used.copy()
         twin.wounds = self.wounds
         twin.reuse = self.reuse
@@ -365,6 +369,29 @@ class Wounding(Frame):
         twin = Wounding()
         self.copy_into(twin)
         twin.amount = self.amount
+        return twin
+
+    # endregion
+
+
+class Drawing(Frame):
+    """An AI card is about to be drawn; some rule may put something else in its place first. `reaction`: for a reaction
+    (REACT-4)."""
+
+    kind: ClassVar[str] = "drawing"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reaction = False
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("reaction",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "reaction")
+
+    def copy(self) -> Frame:
+        twin = Drawing()
+        self.copy_into(twin)
+        twin.reaction = self.reaction
         return twin
 
     # endregion

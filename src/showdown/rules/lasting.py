@@ -1,7 +1,8 @@
 """How long passing effects last (ROUND-4): until an attack, a turn, a round is over."""
 
-from showdown.engine import happenings, names
+from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game
+from showdown.engine.state import Passing
 from showdown.rules import under_way
 
 
@@ -15,7 +16,18 @@ def expire(game: Game, until: int) -> None:
             for passing in game.passing:
                 if passing not in kept:
                     happenings.EFFECT_ENDS.note(game, ("ROUND-4",), {"source": passing.source, "survivor": passing.survivor})
+        gone = [passing for passing in game.passing if passing not in kept]
         game.passing = kept
+        for passing in gone:
+            if is_injury(passing) and passing.amount in game.monster.injuries:
+                game.monster.injuries.remove(passing.amount)
+                game.monster.hl_discard.append(passing.amount)
+                stats.refresh(game)
+
+
+def is_injury(passing: Passing) -> bool:
+    """A persistent injury of the monster that heals: no number and no power, its `amount` is the card (CRIT-9)."""
+    return passing.survivor == -1 and passing.attribute < 0 and passing.power is None
 
 
 def clock(game: Game, until: int) -> int:

@@ -15,7 +15,7 @@ from showdown.engine.roles import Card, Roles
 from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, Step
 from showdown.engine.state import Listener
 from showdown.engine.when import Moment
-from showdown.rules import under_way
+from showdown.rules import facts, under_way
 from showdown.rules.frames import Effects, Ordered
 
 
@@ -71,7 +71,9 @@ def answers(game: Game, listener: Listener, roles: Roles) -> bool:
     trigger, owner = listener.trigger, listener.owner
     if owner >= 0:
         who = game.survivors[owner]
-        if not who.alive or who.removed or (trigger.own and owner != roles.survivor):
+        if not who.alive or (trigger.own and owner != roles.survivor):
+            return False
+        if who.removed and not (who.removed == facts.HELD and trigger.status):
             return False
         if listener.card.gear >= 0:
             gear = who.kit[listener.card.gear]

@@ -137,18 +137,21 @@ def damage_per_hit(game: Game, frame: MonsterAttack, items: stats.Items | None) 
 
 
 class TurnToTarget(Step[MonsterAttack]):
-    """A monster faces whom it attacks (MMOVE-8); one that does already is not asked again."""
+    """A monster faces whom it attacks (MMOVE-8); one that does already is not asked again. A backward attack turns its back on
+    the target instead (MON-11)."""
 
-    rules = ("MMOVE-8",)
+    rules = ("MMOVE-8", "MON-11")
     asks = questions.FACING
 
     def prompt(self, game: Game, frame: MonsterAttack) -> str:
         return f"Which way does the {game.setup.monster.name} face?"
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
-        if game.monster.facing in movement.facings_toward(game, frame.target):
+        backward = profile_of(game, frame).backward
+        found = movement.facings_away(game, frame.target) if backward else movement.facings_toward(game, frame.target)
+        if game.monster.facing in found:
             return None
-        return movement.ask_facing(game, frame.target)
+        return movement.ask_facings(game, found, frame.target)
 
     def answer(self, game: Game, frame: MonsterAttack, value: int) -> None:
         movement.turn(game, value, frame.target)

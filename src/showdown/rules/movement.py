@@ -16,6 +16,8 @@ from showdown.rules.frames import (
     BACK,
     FORWARD,
     MATERIALIZE,
+    PAST,
+    STRAIGHT_AWAY,
     THROWN,
     TO_SPACE,
     TO_THING,
@@ -220,40 +222,60 @@ def ends_away(game: Game, frame: MonsterMove) -> list[int]:
 
     The nearest of them counts first, then all of them together; ties are the controller's.
     """
-    monster, size = game.monster, game.setup.monster.size
+    size = game.setup.monster.size
+    x, y = geometry.column(game.monster.space), geometry.row(game.monster.space)
+    right, bottom = board.COLUMNS - size, board.ROWS - size
+    ends: list[int] = []
+    for dx in range(-frame.steps, frame.steps + 1):
+        rest = frame.steps - abs(dx)
+        to_x = min(max(x + dx, 0), right)
+        for dy in (rest, -rest) if rest else (0,):
+            ends.append(geometry.at(to_x, min(max(y + dy, 0), bottom)))
+    return furthest_of(game, frame, ends)
+
+
+def ends_straight_away(game: Game, frame: MonsterMove) -> list[int]:
+    """The same in a straight line: of the four directions those that put the most spaces between them (MMOVE-13, EDGE-1)."""
+    x, y, size = geometry.column(game.monster.space), geometry.row(game.monster.space), game.setup.monster.size
+    return furthest_of(game, frame, [slide(x, y, size, direction, frame.steps) for direction in range(4)])
+
+
+def furthest_of(game: Game, frame: MonsterMove, ends: list[int]) -> list[int]:
+    """Those ends of a flight that are best for whoever flees (MMOVE-13)."""
+    size = game.setup.monster.size
     spaces = [
         game.survivors[index].space
         for index in range(len(game.survivors))
         if frame.away_from >> index & 1 and game.survivors[index].space >= 0
     ]
     if not spaces and not frame.things and not frame.edges:
-        return [monster.space]
-    x, y = geometry.column(monster.space), geometry.row(monster.space)
+        return [game.monster.space]
     best: list[int] = []
     best_near, best_sum = -1, -1
-    right, bottom = board.COLUMNS - size, board.ROWS - size
-    for dx in range(-frame.steps, frame.steps + 1):
-        rest = frame.steps - abs(dx)
-        to_x = min(max(x + dx, 0), right)
-        for dy in (rest, -rest) if rest else (0,):
-            to_y = min(max(y + dy, 0), bottom)
-            end = geometry.at(to_x, to_y)
-            near, total = 99, 0
-            for space in spaces:
-                far = geometry.distance(end, size, space, 1)
-                total += far
-                if far < near:
-                    near = far
-            if frame.things or frame.edges:
-                gaps = [gap_to_tile(game, end, tile) for tile in frame.things]
-                gaps += [gap_to_edge(game, end, direction) for direction in range(4) if frame.edges >> direction & 1]
-                near, total = min(near, *gaps), total + sum(gaps)
-            if near > best_near or (near == best_near and total > best_sum):
-                best_near, best_sum = near, total
-                best = [end]
-            elif near == best_near and total == best_sum and end not in best:
-                best.append(end)
+    for end in ends:
+        near, total = 99, 0
+        for space in spaces:
+            far = geometry.distance(end, size, space, 1)
+            total += far
+            if far < near:
+                near = far
+        if frame.things or frame.edges:
+            gaps = [gap_to_tile(game, end, tile) for tile in frame.things]
+            gaps += [gap_to_edge(game, end, direction) for direction in range(4) if frame.edges >> direction & 1]
+            near, total = min(near, *gaps), total + sum(gaps)
+        if near > best_near or (near == best_near and total > best_sum):
+            best_near, best_sum = near, total
+            best = [end]
+        elif near == best_near and total == best_sum and end not in best:
+            best.append(end)
     return sorted(best)
+
+
+def ends_past(game: Game, frame: MonsterMove) -> list[int]:
+    """Straight on through somebody and past them, as far as the movement or the board goes (MMOVE-13, MMOVE-16, EDGE-1)."""
+    x, y, size = geometry.column(game.monster.space), geometry.row(game.monster.space), game.setup.monster.size
+    ways_there = directions_away(game, game.survivors[frame.target].space)
+    return sorted({slide(x, y, size, direction, frame.steps) for direction in ways_there})
 
 
 def ends_straight(game: Game, frame: MonsterMove) -> list[int]:
@@ -326,6 +348,10 @@ def ways(game: Game, frame: MonsterMove) -> list[int]:
         ends = [frame.end]
     elif manner == TO_THING:
         ends = ends_at_thing(game, frame)
+    elif manner == PAST:
+        ends = ends_past(game, frame)
+    elif manner == STRAIGHT_AWAY:
+        ends = ends_straight_away(game, frame)
     else:
         ends = ends_straight(game, frame)
     found: list[int] = []
@@ -430,7 +456,7 @@ class ChooseWay(Step[MonsterMove]):
     asks = questions.WAY
 
     def prompt(self, game: Game, frame: MonsterMove) -> str:
-        owed = ", where it is worst for the survivors" if frame.manner == AWAY else ""
+        owed = ", where it is worst for the survivors" if frame.manner in (AWAY, STRAIGHT_AWAY) else ""
         return f"Which way does the {game.setup.monster.name} go{owed}?"
 
     def run(self, game: Game, frame: MonsterMove) -> Question | None:
@@ -478,7 +504,7 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
             if placed
             else (("MMOVE-1", "MMOVE-4", "MMOVE-5") if frame.manner == TOWARD else ("MMOVE-1", "MMOVE-13"))
         )
-        if frame.manner == TO_THING:
+        if frame.manner == TO_THING or frame.manner == PAST:
             rules = (*rules, "MMOVE-16")
         if steps == frame.steps and not placed:
             rules = (*rules, "MMOVE-3")
@@ -544,6 +570,11 @@ def facings_to_space(game: Game, goal: int) -> list[int]:
     )
     found = [facing for facing in range(4) if ahead[facing]]
     return found if found else [game.monster.facing]
+
+
+def facings_away(game: Game, survivor: int) -> list[int]:
+    """The facings that turn the monster's back on a survivor: where they are adjacent, they are in its blind spot (MON-11)."""
+    return sorted([(facing + 2) % 4 for facing in facings_toward(game, survivor)])
 
 
 def ask_facing(game: Game, survivor: int) -> Question | None:
@@ -842,6 +873,25 @@ def spaces_in_front(game: Game, survivor: int) -> list[int]:
         if free:
             return board.spaces(free)
     return [own]
+
+
+def spaces_beside(game: Game) -> list[int]:
+    """Free spaces adjacent to the monster, else the nearest to it; with it off the board, any (BOARD-7)."""
+    taken = facts.occupied(game)
+    ring = geometry.base(game.monster.space, game.setup.monster.size)
+    for _ in range(board.COLUMNS + board.ROWS):
+        ring |= board.around(ring)
+        if ring & ~taken:
+            return board.spaces(ring & ~taken)
+    return board.spaces(board.ALL & ~taken)
+
+
+def bring_back(game: Game, survivor: int, space: int) -> None:
+    """Somebody held off the board stands on it again (STAT-9, BOARD-7)."""
+    game.survivors[survivor].removed = 0
+    move_survivor(game, survivor, space)
+    if game.log is not None:
+        happenings.BACK.note(game, ("STAT-9", "BOARD-7"), {"survivor": survivor, "to": board.label(space)})
 
 
 def tile_in_the_way(game: Game, space: int) -> int:

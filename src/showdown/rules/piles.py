@@ -10,8 +10,9 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import Closing, Frame, Question, Step
-from showdown.rules import moments, table, under_way
-from showdown.rules.frames import AI_DECK, ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Looking, Play
+from showdown.engine.state import Passing
+from showdown.rules import lasting, moments, table, under_way
+from showdown.rules.frames import AI_DECK, ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Looking, Play, SurvivorAttack
 
 # -- AI cards --------------------------------------------------------------------------------------------------------------
 
@@ -138,6 +139,42 @@ def shuffle_hit_locations(game: Game) -> None:
     if game.log is not None:
         happenings.LOCATIONS_SHUFFLED.note(game, ("TRAP-4",), {"cards": len(monster.hl_deck)})
     moments.fire(game, when.HIT_LOCATIONS_SHUFFLED, -1, -1)
+
+
+def archive_hit_location(game: Game, card: int) -> None:
+    """A hit location leaves the game: the one being dealt with once it is done, an injury or a discarded one at once
+    (CONV-9)."""
+    monster = game.monster
+    for frame in game.stack:
+        if isinstance(frame, SurvivorAttack) and frame.current == card and not frame.closed:
+            frame.archived = True
+            return
+    for pile in (monster.injuries, monster.hl_discard):
+        if card in pile:
+            pile.remove(card)
+            lay_hit_location(game, card, True)
+            stats.refresh(game)
+            return
+
+
+def lay_hit_location(game: Game, card: int, archived: bool) -> None:
+    """A hit location card that is done with is discarded or archived (WND-9, CONV-9)."""
+    monster = game.monster
+    (monster.hl_archived if archived else monster.hl_discard).append(card)
+    if game.log is not None:
+        done = happenings.LOCATION_ARCHIVED if archived else happenings.LOCATION_DONE
+        done.note(game, ("CONV-9",) if archived else ("WND-9",), {"card": game.setup.hit_locations[card].name})
+
+
+def keep_injury(game: Game, card: int) -> None:
+    """A persistent injury goes to the monster's panel, for good or until its time is up (CRIT-9, DECK-2, ROUND-4)."""
+    location = game.setup.hit_locations[card]
+    game.monster.injuries.append(card)
+    if location.injury_until >= 0:
+        due = lasting.due(game, location.injury_until)
+        game.passing = (*game.passing, Passing(location.injury, -1, -1, card, None, location.injury_until, due))
+    if game.log is not None:
+        happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": location.name})
 
 
 # -- looking at cards ------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ class StartRound(Step[Rounds]):
             who.used = 0
             who.dodges = 0
             who.used_round.clear()
+        game.monster.round_wounds = 0
         if game.log is not None:
             happenings.ROUND.note(
                 game, ("ROUND-1", "ROUND-2"), {"round": game.round, "controller": game.player_of(-1), "solo": game.setup.solo}

@@ -149,16 +149,13 @@ class BuildDecks(Step[SettingUp]):
                     monster.hl_deck.append(card)
                     monster.known_hl |= 1 << card
                     break
-        for name in level.in_play:
-            for card, definition in enumerate(setup.ai):
-                if definition.id == name and card not in monster.in_play:
-                    monster.in_play.append(card)
-                    entering = Effects()
-                    entering.card = ai_card(card)
-                    game.start(entering, definition.enters)
-                    if game.log is not None:
-                        happenings.IN_PLAY.note(game, ("MON-9", "SETUP-4", "AI-10"), {"card": definition.name})
-                    break
+        for card in in_play_cards(setup):
+            monster.in_play.append(card)
+            entering = Effects()
+            entering.card = ai_card(card)
+            game.start(entering, setup.ai[card].enters)
+            if game.log is not None:
+                happenings.IN_PLAY.note(game, ("MON-9", "SETUP-4", "AI-10"), {"card": setup.ai[card].name})
         for status_card in setup.monster.status_cards:
             for who in game.survivors:
                 who.statuses.append(status_card)
@@ -193,12 +190,19 @@ class BuildDecks(Step[SettingUp]):
             game.chance.shuffle(deck, "AI deck", setup.ai_names)
             return deck + top
         deck = []
+        started = in_play_cards(setup)  # a card that starts in play is not drawn into the deck (SETUP-2)
         for kind, count in (("basic", level.basic), ("advanced", level.advanced), ("legendary", level.legendary)):
-            pile = [card for card, definition in enumerate(setup.ai) if definition.level == kind]
+            pile = [card for card, definition in enumerate(setup.ai) if definition.level == kind and card not in started]
             game.chance.shuffle(pile, f"{kind} AI cards", setup.ai_names)
             deck += pile[len(pile) - min(count, len(pile)) :]
         game.chance.shuffle(deck, "AI deck", setup.ai_names)
         return deck
+
+
+def in_play_cards(setup: Setup) -> list[int]:
+    """The cards that start in play, the first copy of each (SETUP-4)."""
+    ids = [definition.id for definition in setup.ai]
+    return [ids.index(name) for name in setup.level.in_play]
 
 
 class PlaceMonster(Step[SettingUp]):

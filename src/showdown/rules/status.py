@@ -19,6 +19,7 @@ from showdown.rules.frames import (
     Activation,
     Aftermath,
     Damage,
+    Drawing,
     Effects,
     Looking,
     Maneuvering,
@@ -155,6 +156,28 @@ def out_of_reach(game: Game, survivor: int) -> None:
                 game.end(attack)
 
 
+def hold_off(game: Game, survivor: int) -> None:
+    """A survivor leaves the board for a card and stays in the fight: they act there, with nothing to spend, what their card
+    says befalls them and nothing else, until something brings them back (STAT-9)."""
+    who = game.survivors[survivor]
+    if not who.alive or who.removed:
+        return
+    who.removed = facts.HELD
+    who.space = -1
+    who.down = False
+    who.hidden = 0
+    who.concentrating = ""
+    for frame in game.stack:
+        if frame.closed:
+            continue
+        if isinstance(frame, (SurvivorAttack, Activation, Move, Maneuvering)) and frame.survivor == survivor:
+            game.end(frame)
+        elif isinstance(frame, MonsterAttack) and frame.target == survivor:
+            frame.hits = []
+    if game.log is not None:
+        happenings.HELD_OFF.note(game, ("STAT-9",), {"survivor": survivor})
+
+
 # -- the monster falls -------------------------------------------------------------------------------------------------
 
 
@@ -276,6 +299,16 @@ def open_when_monster_falls(game: Game) -> None:
         rules: tuple[str, ...] = ("SVL-16", "SVL-12") if game.turn == 1 else ("AMB-32", "SVL-12")
         happenings.WINDOW.note(game, rules, {"what": MONSTER_FELL})
     game.started.append(frame)
+
+
+def skip_draw(game: Game) -> None:
+    """Something else comes in place of the card that was about to be drawn (CONV-7)."""
+    for frame in reversed(game.stack):
+        if isinstance(frame, Drawing) and not frame.closed:
+            if game.log is not None:
+                happenings.NOT_DRAWN.note(game, ("CONV-7",), {})
+            game.end(frame)
+            return
 
 
 # -- traps -------------------------------------------------------------------------------------------------------------

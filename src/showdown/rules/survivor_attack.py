@@ -282,7 +282,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         frame.cards.remove(value)
         frame.current = value
         frame.roll = 0
-        frame.wounded = frame.critical = frame.kept = False
+        frame.wounded = frame.critical = frame.kept = frame.archived = False
         if game.log is not None:
             card = game.setup.hit_locations[value]
             happenings.HIT_LOCATION.note(game, ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
@@ -609,20 +609,18 @@ class Reactions(Step[SurvivorAttack]):
 
 
 class DiscardHitLocation(Step[SurvivorAttack]):
-    """The card goes to the discard, or is kept as a persistent injury (WND-9, CRIT-9)."""
+    """The card goes to the discard, or is kept as a persistent injury, or archived where it says so (WND-9, CRIT-9, CONV-9)."""
 
-    rules = ("WND-9", "CRIT-9")
+    rules = ("WND-9", "CRIT-9", "CONV-9")
 
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card, frame.current = frame.current, -1
-        if frame.kept:
-            frame.injuries.append(card)
-        else:
-            game.monster.hl_discard.append(card)
+        if not frame.kept:
+            piles.lay_hit_location(game, card, frame.archived)
+            return None
+        frame.injuries.append(card)
         if game.log is not None:
-            happenings.LOCATION_DONE.note(
-                game, ("CRIT-9",) if frame.kept else ("WND-9",), {"card": game.setup.hit_locations[card].name}
-            )
+            happenings.LOCATION_DONE.note(game, ("CRIT-9",), {"card": game.setup.hit_locations[card].name})
         return None
 
 
@@ -636,15 +634,14 @@ class AttackIsOver(Closing[SurvivorAttack]):
             if isinstance(other, Activation) and other.survivor == frame.survivor:
                 other.weapon = False  # attacking no longer, though a trap or reaction may still go on (SATK-8, TRAP-1)
         if frame.current >= 0:
-            (frame.injuries if frame.kept else monster.hl_discard).append(frame.current)
+            pile = frame.injuries if frame.kept else monster.hl_archived if frame.archived else monster.hl_discard
+            pile.append(frame.current)
             frame.current = -1
         monster.hl_discard += frame.cards
         frame.cards = []
         if frame.injuries:
-            monster.injuries += frame.injuries
-            if game.log is not None:
-                for card in frame.injuries:
-                    happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": game.setup.hit_locations[card].name})
+            for card in frame.injuries:
+                piles.keep_injury(game, card)
             frame.injuries = []
             stats.refresh(game)
         if frame.frail_broken:
@@ -699,6 +696,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 if keyword.name not in who.wound_types:
                     who.wound_types.append(keyword.name)
     for _ in range(wounds):
+        monster.round_wounds += 1
         instead = facts.replaced_by(game, frames.A_WOUND)
         if instead is not NO_CARD:
             wound_replaced(game, survivor, instead)

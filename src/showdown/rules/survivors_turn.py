@@ -10,7 +10,7 @@ from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Closing, Frame, OpenQuestion, Question, Step
-from showdown.rules import activations, lasting, moments, rising, survival, walking
+from showdown.rules import activations, facts, lasting, moments, rising, survival, walking
 from showdown.rules.frames import Act, SurvivorsTurn
 
 
@@ -65,8 +65,8 @@ class BeginSurvivorsTurn(Step[SurvivorsTurn]):
 class AskParty(OpenQuestion[SurvivorsTurn]):
     """Who acts next, in any order (ACT-2); everybody's survival actions are open too (SVL-13).
 
-    Somebody off the board has an act with nothing to spend in it, so nobody is asked about it (STAT-9).
-    """
+    Somebody off the board has an act with nothing to spend in it: nobody is asked about it, unless a card holds them there,
+    whose rules may answer their act (STAT-9)."""
 
     rules = ("ACT-2", "SVL-13")
     asks = questions.WHO_ACTS
@@ -78,7 +78,7 @@ class AskParty(OpenQuestion[SurvivorsTurn]):
         found: list[int] = []
         waiting = False
         for index, who in enumerate(game.survivors):
-            if who.alive and not who.acted and not who.removed:
+            if who.alive and not who.acted and who.removed in (0, facts.HELD):
                 found.append(ACT.by(index, 0))
                 waiting = waiting or not who.down
         survival_options = survival.options(game, False)

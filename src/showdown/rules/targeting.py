@@ -250,6 +250,21 @@ class KnowsArt(Term):
         return self.art.id in game.survivors[survivor].arts
 
 
+class Holds(Term):
+    """Has a survivor status card."""
+
+    form = "holding CARD"
+    arguments = kinds.takes(card=kinds.Thing("status", shown="CARD"))
+
+    card: Named
+
+    def sentence(self) -> str:
+        return f"holding {self.card.name}"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return self.card.id in game.survivors[survivor].statuses
+
+
 class Knows(Term):
     """Of a settlement that has an innovation."""
 
@@ -266,16 +281,18 @@ class Knows(Term):
 
 
 class Zone:
-    """An area around the monster: a block reaching k spaces out, the spaces touching it, or a drawn picture.
+    """An area around the monster: a block reaching k spaces out, the lanes as wide as its base that run to the edges of the
+    board on all four sides, or a drawn picture.
 
     A picture is a tuple of (right, forward) offsets from the front-left space of the base, in sweep order, with the
     direction each space is swept in (0 forward, 1 right, 2 back, 3 left; -1 none).
     """
 
-    def __init__(self, name: str, within: int, cells: tuple[tuple[int, int, int], ...]) -> None:
+    def __init__(self, name: str, within: int, cells: tuple[tuple[int, int, int], ...], lanes: bool = False) -> None:
         self.name = name
         self.within = within
         self.cells = cells
+        self.lanes = lanes
 
     def spaces(self, game: Game) -> int:
         """The spaces of the zone with the monster where it stands and faces now."""
@@ -284,6 +301,8 @@ class Zone:
             return 0
         if self.within:
             return board.within(monster.space, size, self.within)
+        if self.lanes:
+            return sum([board.columns_in_front(monster.space, size, facing) for facing in range(4)])
         mask = 0
         for right, forward, _ in self.cells:
             space = zone_space(monster.space, size, monster.facing, right, forward)
@@ -364,15 +383,18 @@ class Who:
         self.text = role.word
 
     def survivors(self, game: Game, roles: Roles) -> list[int]:
-        """The survivors meant now; the dead and those off the board are never among them."""
-        return [
-            index
-            for index in self.role.found(game, roles)
-            if index >= 0
-            and game.survivors[index].alive
-            and not game.survivors[index].removed
-            and all(term.holds(game, roles, index) for term in self.terms)
-        ]
+        """The survivors meant now; the dead and those off the board are never among them, but for those a card holds there,
+        whom their own card means (STAT-9)."""
+        found: list[int] = []
+        for index in self.role.found(game, roles):
+            if index < 0:
+                continue
+            who = game.survivors[index]
+            held = who.removed == facts.HELD and (self.role is whom.AWAY or index == roles.owner)
+            if who.alive and (held or not who.removed) and (self.role is not whom.AWAY or held):
+                if all(term.holds(game, roles, index) for term in self.terms):
+                    found.append(index)
+        return found
 
 
 # -- the steps ------------------------------------------------------------------------------------------------------

@@ -12,6 +12,11 @@ def break_tiles(game: Game, indexes: list[int]) -> None:
     for index in indexes:
         if game.log is not None:
             happenings.TILE_BREAKS.note(game, ("TERR-8",), {"terrain": game.tiles[index].terrain.name})
+    take_tiles(game, indexes)
+
+
+def take_tiles(game: Game, indexes: list[int]) -> None:
+    """Tiles leave the board (CONV-9)."""
     game.tiles = tuple(tile for index, tile in enumerate(game.tiles) if index not in indexes)
     stats.refresh_tiles(game)
 

@@ -73,7 +73,10 @@ SURVIVORS: Final = Everybody("survivors", "a survivor", "everybody on the board"
 ALL_SURVIVORS: Final = Everybody("all survivors", "a survivor", "the same", "survivor")
 OTHER_SURVIVORS: Final = Everybody("other survivors", "another survivor", "everybody but the actor", "survivor", "other")
 THREATS: Final = Everybody("threats", "a threat", "everybody who is a threat", "survivor", "threat")
+AWAY: Final = Everybody(
+    "away", "a survivor held off the board", "everybody whom a card holds off the board", "survivor held off the board"
+)
 ROLES: Final[dict[str, Role]] = {
     role.word: role
-    for role in (TARGET, TARGETS, ATTACKER, ACTOR, OWNER, PASSED, SURVIVORS, ALL_SURVIVORS, OTHER_SURVIVORS, THREATS)
+    for role in (TARGET, TARGETS, ATTACKER, ACTOR, OWNER, PASSED, SURVIVORS, ALL_SURVIVORS, OTHER_SURVIVORS, THREATS, AWAY)
 }

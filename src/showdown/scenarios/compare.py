@@ -92,6 +92,7 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
     who, library, monster = game.survivors[index], game.setup.library, game.monster
     return {
         "at": board.label(who.space) if who.space >= 0 else "away",
+        "held off the board": who.removed == facts.HELD,
         "knocked down": who.down,
         "dead": not who.alive,
         "survival": who.survival,

@@ -37,11 +37,14 @@ SHEET: Final = (
     "abilities", "injuries",
 )  # fmt: skip
 SURVIVOR: Final = (
-    "at", "knocked down", "dead", "bleeding", "armor", "boxes", "tokens", "statuses", "hidden", "used", "acted", "block",
+    "at", "held off the board", "knocked down", "dead", "bleeding", "armor", "boxes", "tokens", "statuses", "hidden", "used",
+    "acted", "block",
     "deflect", "resources", "frenzied", "movement left", "activation left", "wounded with", "counters", "tokens of cards",
     *SHEET,
 )  # fmt: skip
-SURVIVOR_NOT_AT_START: Final = ("at", "knocked down", "dead", "hidden", "used", "acted", "movement left", "activation left")
+SURVIVOR_NOT_AT_START: Final = (
+    "at", "held off the board", "knocked down", "dead", "hidden", "used", "acted", "movement left", "activation left",
+)  # fmt: skip
 STEPS: Final = ("choose", "asked", "offered", "only offered", "not offered", "expect", "go to")
 AT_ONCE: Final = "at once"
 FACTS: Final = (

@@ -56,7 +56,8 @@ def build(scenario: Scenario, trust: bool = False) -> Game:
     set_terrain(game, given)
     set_monster(game, given)
     for index, who in enumerate(game.survivors):
-        who.removed = facts.ABSENT if who.alive and who.space < 0 else 0
+        if who.removed != facts.HELD:
+            who.removed = facts.ABSENT if who.alive and who.space < 0 else 0
         if who.space >= 0:
             check_place(game, index, given)
     stats.refresh(game)
@@ -160,6 +161,10 @@ def set_survivor(game: Game, index: int, entry: Table, turn: str) -> None:
             raise mistake(key, f"{name!r} cannot be given with turn: start", "what stands on the record sheet")
         if name == "at":
             who.space = space(value)
+        elif name == "held off the board":
+            who.removed = facts.HELD if yes(value) else 0
+            if who.removed and entry.get("at") is not None:
+                raise mistake(key, "somebody held off the board who stands on it", "one of the two")
         elif name == "knocked down":
             who.down = yes(value)
             who.stands_at = game.monster_turns + 1

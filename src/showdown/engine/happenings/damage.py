@@ -71,6 +71,7 @@ ARMOR = EventKind("armor", Armor, "{survivor}'s {location} armor absorbs {lost};
 BOX = EventKind("box", Box, "{survivor} suffers a {box} {location} injury.")
 BOXES_FULL = EventKind("boxes_full", SurvivorLocation, "{survivor} has no injury box left at the {location}.")
 SEVERE_ROLL = EventKind("severe_roll", SevereRoll, "Severe {location} injury for {survivor}: {die}: {injury}.")
+NAMED_INJURY = EventKind("named_injury", InjuryFull, "{survivor} suffers a severe injury: {injury}.")
 INJURY_FULL = EventKind("injury_full", InjuryFull, "{survivor} has {injury} as often as possible: bleeding instead.")
 BLEEDS = EventKind("bleeds", Bleeds, "{survivor} gains {amount} bleeding; {now} in all.")
 BLEEDING_STOPPED = EventKind("bleeding_stopped", BleedingStopped, "{survivor}'s bleeding is down to {now}.")

@@ -100,6 +100,7 @@ ART = EventKind("art", OfArt, "{survivor} learns the fighting art {art}.")
 ART_KNOWN = EventKind("art_known", OfArt, "{survivor} knows {art} already.")
 ART_REPLACED = EventKind("art_replaced", OfArt, "{survivor} forgets the fighting art {art}.")
 STATUS_CARD = EventKind("status_card", OfStatusCard, "{survivor} receives the status card {card}.")
+STATUS_CARD_GONE = EventKind("status_card_gone", OfStatusCard, "{survivor} is rid of the status card {card}.")
 
 RESOURCE = EventKind("resource", OfResource, "{survivor} gains {resource}.")
 RESOURCE_GONE = EventKind("resource_gone", OfResource, "{resource} is not in its deck: nothing gained.")

@@ -96,6 +96,7 @@ DRAWS_AI = EventKind("draws_ai", DrawsAi, "The {monster} draws {card} ({level}).
 REVEALS = EventKind("reveals", OfAiCard, "{card} is revealed.")
 DRAWS_AGAIN = EventKind("draws_again", Nothing, "The {monster} draws another AI card.")
 NO_DRAW = EventKind("no_draw", Nothing, "The {monster} draws no AI card while this mood lasts.")
+NOT_DRAWN = EventKind("not_drawn", Nothing, "No AI card is drawn this time.")
 NO_AI_LEFT = EventKind("no_ai_left", Nothing, "No AI card is left to draw.")
 BASIC_ACTION = EventKind("basic_action", OfTarget, "The {monster} performs its Basic Action.")
 INJURY_TEXT = EventKind("injury_text", InjuryText, "{injury}: only the injury text of {card} is performed.")

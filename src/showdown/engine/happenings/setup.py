@@ -66,5 +66,7 @@ RANDOM_TERRAIN = EventKind("random_terrain", OfTerrain, "Random terrain: {terrai
 NO_ROOM = EventKind("no_room", OfTerrain, "There is no room for {terrain}.")
 TERRAIN = EventKind("terrain", TerrainPlaced, "{terrain} on {space}.")
 TILE_BREAKS = EventKind("tile_breaks", OfTerrain, "{terrain} breaks.")
+TILE_ARCHIVED = EventKind("tile_archived", TerrainPlaced, "{terrain} on {space} is archived.")
+TILE_EATEN = EventKind("tile_eaten", TerrainPlaced, "The {monster} consumes {terrain} on {space}.")
 DEPLOYED = EventKind("deployed", Deployed, "{survivor} starts on {space}.")
 ARRIVAL = EventKind("arrival", Nothing, "The survivors have arrived; the showdown begins.")

@@ -75,6 +75,8 @@ def profile_text(profile: Profile) -> str:
         parts.append("cannot be dodged")
     if profile.unblockable:
         parts.append("cannot be blocked")
+    if profile.backward:
+        parts.append("backward, with the target in its blind spot")
     text = ", ".join(parts)
     if profile.after_hit:
         text += f". After a hit: {sentences(profile.after_hit)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from showdown.engine import happenings, kinds, names, questions
+from showdown.engine import happenings, kinds, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
@@ -45,6 +45,21 @@ class CancelDraw(Word):
         return None
 
 
+class SkipDraw(Word):
+    """No AI card is drawn: something else comes in its place (CONV-7)."""
+
+    form = "skip draw"
+    arguments = kinds.takes(when=kinds.During(when.MONSTER_WOULD_DRAW_AI))
+    rules = ("CONV-7",)
+
+    def sentence(self) -> str:
+        return "draw no AI card this time"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        status.skip_draw(game)
+        return None
+
+
 class DiscardThis(Word):
     """This AI card is discarded (AI-4)."""
 
@@ -61,17 +76,20 @@ class DiscardThis(Word):
 
 
 class ArchiveThis(Word):
-    """This AI card is archived (AI-4, CONV-9)."""
+    """This AI card or hit location is archived (AI-4, CONV-9)."""
 
     form = "archive this"
-    arguments = kinds.takes(card=kinds.ThisAiCard())
+    arguments = kinds.takes(card=kinds.ThisCard())
     rules = ("AI-4", "CONV-9")
 
     def sentence(self) -> str:
         return "archive this card"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        piles.send(game, frame, ARCHIVE)
+        if frame.card.hit_location >= 0:
+            piles.archive_hit_location(game, frame.card.hit_location)
+        else:
+            piles.send(game, frame, ARCHIVE)
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, kinds, questions
+from showdown.engine import happenings, kinds, questions, when
 from showdown.engine.game import Game
 from showdown.engine.library import Condition
 from showdown.engine.options import OptionKind
@@ -39,6 +39,8 @@ class Perform(Word):
         if game.log is not None:
             instinct = self.term == setup.monster.instinct_name
             happenings.PERFORMS.note(game, ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": self.term})
+        if self.term == setup.monster.instinct_name:
+            moments.fire(game, when.INSTINCT, -1, -1)
         by = facts.replaced_by(game, self.term)
         if by is not NO_CARD:
             if game.log is not None and by.hit_location >= 0:
@@ -48,7 +50,7 @@ class Perform(Word):
             return None
         program = setup.monster.definitions.get(self.term)
         if program is None:
-            program = setup.library.definitions[self.term]
+            program = setup.library.definitions.get(self.term, ())  # a term of the monster whose card it is
         frame.then(program)
         return None
 
@@ -275,7 +277,7 @@ class ChooseSurvivor(Word):
 def each(game: Game, parent: Frame, found: list[int], program: Program, step: str) -> None:
     """Performs a program for each survivor; the controller orders several (TGT-7, AMB-20)."""
     if len(found) == 1:
-        moments.perform(game, program, parent, parent.survivor, found[0])
+        befall(game, program, parent, found[0])
         return
     frame = ForEach()
     frame.roles_from(parent)
@@ -304,7 +306,14 @@ class NextSurvivor(Step[ForEach]):
         assert isinstance(step, Each)
         if game.log is not None:
             happenings.NEXT_SURVIVOR.note(game, ("TGT-7",), {"survivor": value})
-        moments.perform(game, step.program, frame, frame.survivor, value)
+        befall(game, step.program, frame, value)
+
+
+def befall(game: Game, program: Program, parent: Frame, survivor: int) -> None:
+    """A program for one of several; for somebody held off the board it is their own card's (STAT-9)."""
+    effect = moments.perform(game, program, parent, parent.survivor, survivor)
+    if game.survivors[survivor].removed == facts.HELD:
+        effect.owner = survivor
 
 
 NEXT_SURVIVOR = NextSurvivor("next survivor")

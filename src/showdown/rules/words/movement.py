@@ -8,7 +8,7 @@ from showdown.engine import board, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import damage, facts, movement, picks, rising, status, terrain, whom
-from showdown.rules.frames import TOWARD, MonsterMove
+from showdown.rules.frames import PAST, TOWARD, MonsterMove
 from showdown.rules.words.attacks import Attack
 from showdown.rules.words.word import Manner, Word
 
@@ -43,7 +43,7 @@ class MonsterMoves(Word):
                 move.target = index
             if not move.away_from:
                 return None
-        if move.manner == TOWARD:
+        if move.manner in (TOWARD, PAST):
             if move.target < 0 or game.survivors[move.target].space < 0:
                 return None
             move.face = True
@@ -54,9 +54,9 @@ class MonsterMoves(Word):
 
 
 class FullMove(MonsterMoves):
-    """The monster's full move: `forward`, `back`, `toward WHO`, `away from WHO` (`away from all threats`); in place of
-    somebody a terrain card (`toward Tall Grass`) or an edge (`toward the closest edge`, `away from the north edge`) (MMOVE-13,
-    MMOVE-16)."""
+    """The monster's full move: `forward`, `back`, `toward WHO`, `past WHO` (straight through them and on), `away from WHO`
+    (`away from all threats`), `straight away from WHO`; in place of somebody a terrain card (`toward Tall Grass`) or an edge
+    (`toward the closest edge`, `away from the north edge`) (MMOVE-13, MMOVE-16)."""
 
     form = "full move: MANNER"
     arguments = kinds.takes(manner=kinds.Manner())
@@ -113,17 +113,18 @@ class FaceWho(Word):
         found = self.options(game, frame)
         if not found:
             return None
-        if len(found) == 1:
-            facings = movement.facings_toward(game, found[0])
-            if len(facings) == 1:
-                movement.turn(game, facings[0], found[0])
-                return None
-        values = []
+        values: list[int] = []
         for index in found:
-            for facing in movement.facings_toward(game, index):
+            for facing in self.facings(game, index):
                 if facing not in values:
                     values.append(facing)
+        if len(found) == 1 and len(values) == 1:
+            movement.turn(game, values[0], found[0])
+            return None
         return Question(MONSTER, picks.FACE, sorted(values))
+
+    def facings(self, game: Game, survivor: int) -> list[int]:
+        return movement.facings_toward(game, survivor)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.turn(game, value, -1)
@@ -136,6 +137,19 @@ class FaceWho(Word):
             near = min(facts.distance_to(game, index) for index in found)
             found = [index for index in found if facts.distance_to(game, index) == near]
         return found
+
+
+class FaceAway(FaceWho):
+    """The monster turns its back on somebody, the closest of several; ties for the controller (MMOVE-8, MON-11)."""
+
+    form = "face away from: WHO"
+    rules = ("MMOVE-8", "MON-11")
+
+    def sentence(self) -> str:
+        return f"face directly away from {self.who.text}"
+
+    def facings(self, game: Game, survivor: int) -> list[int]:
+        return movement.facings_away(game, survivor)
 
 
 class MonsterLeaves(Word):

@@ -4,20 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, geometry, happenings, kinds, names, powers, stats
+from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
-from showdown.engine.stack import Frame, Question
+from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.engine.state import Passing
-from showdown.rules import activations, damage, facts, gains, grid, lasting, monster_attack, movement, rising, status, under_way
+from showdown.rules import (
+    activations,
+    damage,
+    facts,
+    gains,
+    grid,
+    lasting,
+    moments,
+    monster_attack,
+    movement,
+    picks,
+    rising,
+    status,
+    under_way,
+)
 from showdown.rules.frames import Damage
 from showdown.rules.words.word import Befall, Change, Named, Word, plural, quantity, tokens
 
 MASTERY: Final = 8  # the highest level of weapon proficiency (ATTR-14)
 
 if TYPE_CHECKING:
-    pass
+    from showdown.rules.targeting import Who
 
 
 class DealDamage(Befall):
@@ -37,6 +51,24 @@ class DealDamage(Befall):
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         rules: tuple[str, ...] = ("DMG-6", "SEV-11") if isinstance(game.below(frame), Damage) else ("DMG-6",)
         damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, rules)
+
+
+class DamageEverywhere(Befall):
+    """The same damage to every hit location, outside an attack (DMG-6, LOC-1)."""
+
+    form = "damage everywhere [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
+    rules = ("DMG-6", "LOC-1")
+
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"{self.who.text} suffers {quantity(self.amount, 'damage')} at every hit location"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        amount = self.amount.value(game, frame)
+        for location in range(names.BRAIN):
+            damage.suffer(game, frame, survivor, amount, location, ("DMG-6", "LOC-1"))
 
 
 class DealBrainDamage(Befall):
@@ -762,6 +794,72 @@ class GainStatus(Befall):
             if game.log is not None:
                 happenings.STATUS_CARD.note(game, ("AI-12",), {"survivor": survivor, "card": self.card.id})
             stats.refresh(game)
+            program = game.setup.library.statuses[self.card.id].gained
+            if program:
+                moments.perform(game, program, frame, survivor, survivor).owner = survivor
+
+
+class LoseStatus(Befall):
+    """A survivor status card is archived (AI-12, CONV-9)."""
+
+    form = "lose status card [WHO]: CARD"
+    arguments = kinds.takes(who=kinds.Whom(), card=kinds.Thing("status", in_play=True))
+    rules = ("AI-12", "CONV-9")
+
+    card: Named
+
+    def sentence(self) -> str:
+        return f"archive the status card {self.card.name} of {self.who.text}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        who = game.survivors[survivor]
+        if self.card.id in who.statuses:
+            who.statuses.remove(self.card.id)
+            if game.log is not None:
+                happenings.STATUS_CARD_GONE.note(game, ("AI-12", "CONV-9"), {"survivor": survivor, "card": self.card.id})
+            stats.refresh(game)
+
+
+class HoldOff(Befall):
+    """Taken off the board and still in the fight: they act there, only what their card says befalls them, until something
+    brings them back (STAT-9)."""
+
+    form = "hold off the board [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("STAT-9",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} leaves the board but stays in the fight"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        status.hold_off(game, survivor)
+
+
+class BringBack(Word):
+    """Somebody held off the board is placed on a free space adjacent to the monster, or the nearest there is (BOARD-7,
+    COL-6)."""
+
+    form = "bring back [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("BOARD-7", "STAT-9")
+    asks = questions.PLACE_SURVIVOR
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"place {self.who.text} on a free space adjacent to the monster"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        if not found or game.survivors[found[0]].removed != facts.HELD:
+            return None
+        return Question(MONSTER, picks.LAND, movement.spaces_beside(game))
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.bring_back(game, self.who.survivors(game, frame)[0], value)
 
 
 class GainGear(Befall):
@@ -803,6 +901,22 @@ class SevereInjury(Befall):
         roll.location = self.location
         roll.roll_bonus = self.bonus
         game.start(roll, (damage.ENDURE_OR_ROLL,))
+
+
+class SufferInjury(Befall):
+    """Suffers a severe injury or brain trauma by name, without a roll (SEV-1, SEV-3)."""
+
+    form = "injury [WHO]: INJURY"
+    arguments = kinds.takes(who=kinds.Whom(), injury=kinds.Thing("injury", shown="INJURY"))
+    rules = ("SEV-1", "SEV-3")
+
+    injury: Named
+
+    def sentence(self) -> str:
+        return f"{self.who.text} suffers the severe injury {self.injury.name}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        damage.injure(game, frame, survivor, game.setup.library.injuries[self.injury.id])
 
 
 class TakeOff(Befall):

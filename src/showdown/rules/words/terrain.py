@@ -1,0 +1,159 @@
+"""Words of the card language: terrain on the board, and what the monster eats of it and of survivors' gear."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from showdown.engine import board, gear_rules, happenings, kinds, questions, when
+from showdown.engine.game import Game
+from showdown.engine.options import OptionKind, Refers
+from showdown.engine.stack import MONSTER, Frame, Question
+from showdown.rules import facts, grid, moments, terrain, under_way
+from showdown.rules.frames import FIST
+from showdown.rules.words.word import Named, Word
+
+if TYPE_CHECKING:
+    from showdown.rules.targeting import Who
+
+
+class PickTile(OptionKind[Frame]):
+    """One of the terrain tiles beside the monster (TERR-1)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"tile:{game.tiles[number].terrain.id}:{board.label(game.tiles[number].space)}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{game.tiles[number].terrain.name} on {board.label(game.tiles[number].space)}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.tile = number
+        to.space = game.tiles[number].space
+
+
+WHICH_TILE: Final = PickTile("which tile", "This terrain tile is the one.")
+
+
+class ArchiveTile(Word):
+    """A terrain tile of this card that the monster is on or adjacent to leaves the game; of several, the controller picks
+    (CONV-9)."""
+
+    form = "archive terrain: TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"))
+    rules = ("CONV-9",)
+    asks = questions.TILE
+
+    terrain: Named
+    eaten: ClassVar[bool] = False
+
+    def sentence(self) -> str:
+        return f"archive one {self.terrain.name} tile on or next to which the monster stands"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Which {self.terrain.name} tile?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = facts.tiles_beside_monster(game, self.terrain.id)
+        if len(found) == 1:
+            self.take_away(game, found[0])
+            return None
+        return Question(MONSTER, WHICH_TILE, found) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        self.take_away(game, value)
+
+    def take_away(self, game: Game, tile: int) -> None:
+        if game.log is not None:
+            taken = happenings.TILE_EATEN if self.eaten else happenings.TILE_ARCHIVED
+            card, space = game.tiles[tile].terrain.name, board.label(game.tiles[tile].space)
+            taken.note(game, ("CONV-9",), {"terrain": card, "space": space})
+        terrain.take_tiles(game, [tile])
+        if self.eaten:
+            moments.fire(game, when.MONSTER_CONSUMES, -1, -1)
+
+
+class ConsumeTile(ArchiveTile):
+    """The same, eaten: whatever answers that the monster consumes something does (CONV-9)."""
+
+    form = "consume terrain: TERRAIN"
+    eaten = True
+
+    def sentence(self) -> str:
+        return f"the monster consumes one {self.terrain.name} tile on or next to which it stands (archive it)"
+
+
+class OneOfTheGrid(OptionKind[Frame]):
+    """This card of the grid is lost (CONV-9)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        step = game.asked.step if game.asked is not None else None
+        gear = game.survivors[step.holder(game, frame)].gear if isinstance(step, ConsumeGear) else [""] * 9
+        copy = f":slot {number + 1}" if gear[number] in gear[:number] else ""
+        return f"gear:{gear[number]}{copy}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        step = game.asked.step if game.asked is not None else None
+        gear = game.survivors[step.holder(game, frame)].kit[number] if isinstance(step, ConsumeGear) else None
+        return gear.name if gear is not None else ""
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.slot = number
+
+
+LOSE: Final = OneOfTheGrid("lose gear", "The survivor loses this gear.")
+
+
+class ConsumeGear(Word):
+    """The monster eats one gear card of somebody's grid, their player's choice; cursed gear cannot leave it (CONV-9, KW-21)."""
+
+    form = "consume gear [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("CONV-9", "KW-21")
+    asks = questions.LOSE_GEAR
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"the monster consumes one gear of {self.who.text}, who chooses (archive it)"
+
+    def holder(self, game: Game, frame: Frame) -> int:
+        found = self.who.survivors(game, frame)
+        return found[0] if found else -1
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Which gear of {game.name_of(self.holder(game, frame))} does the {game.setup.monster.name} eat?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        holder = self.holder(game, frame)
+        if holder < 0:
+            return None
+        kit = game.survivors[holder].kit
+        found = [slot for slot, gear in enumerate(kit) if gear is not None and gear_rules.CURSED not in gear.rules]
+        return Question(holder, LOSE, found) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        eat_gear(game, self.holder(game, frame), value)
+
+
+class ConsumeWeapon(Word):
+    """The monster eats the weapon of the attack under way, if it is gear; cursed gear stays (CONV-9, KW-21)."""
+
+    form = "consume weapon"
+    arguments = kinds.takes(them=kinds.Actor())
+    rules = ("CONV-9", "KW-21")
+
+    def sentence(self) -> str:
+        return "the monster consumes the weapon (archive it)"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is not None and attack.slot != FIST:
+            gear = game.survivors[frame.survivor].kit[attack.slot]
+            if gear is not None and gear.id == attack.gear_id and gear_rules.CURSED not in gear.rules:
+                eat_gear(game, frame.survivor, attack.slot)
+        return None
+
+
+def eat_gear(game: Game, survivor: int, slot: int) -> None:
+    """Gear is archived because the monster has consumed it (CONV-9)."""
+    grid.lose_gear(game, survivor, slot, True)
+    moments.fire(game, when.MONSTER_CONSUMES, survivor, -1)
