@@ -1,4 +1,4 @@
-"""One golden playthrough per level of the White Lion, compared line by line.
+"""One golden playthrough per level of the White Lion, compared line by line: every step, and the story told of it.
 
 `python tests/test_golden.py` writes them anew; read the difference before committing it.
 """
@@ -6,24 +6,49 @@
 from __future__ import annotations
 
 import pathlib
+from functools import cache
 
 import pytest
 
 import showdown
 from showdown import text
+from showdown.engine.game import Game
+from showdown.play.story import Story
 from showdown.players.steady import steady
 
 HERE = pathlib.Path(__file__).parent / "golden"
 FIGHTS = {"prologue": ("prologue", 7), "1": ("first_hunt", 3), "2": ("veterans", 5), "3": ("veterans", 11)}
 
 
-def playthrough(level: str) -> str:
+@cache
+def played(level: str) -> Game:
     party, seed = FIGHTS[level]
     game = showdown.new_game(monster="white_lion", level=level, party=party, seed=seed, auto=True)
     while game.decision is not None:
         game.choose(steady(game))
+    return game
+
+
+def playthrough(level: str) -> str:
+    game = played(level)
     lines = [line for line in text.story(game) if not line.endswith("(the only choice)")]
     return "\n".join(lines) + "\n"
+
+
+def told(level: str) -> str:
+    """The headlines, each with its sort of beat and its great moments."""
+    game = played(level)
+    lines = []
+    for beat in Story(game).follow(game.events, {}, True).beats:
+        great = "".join(f" ! {moment['drama']}" for moment in beat.drama)
+        lines.append(f"[{beat.kind}{great}] {beat.headline}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("level", list(FIGHTS))
+def test_golden_story(level: str) -> None:
+    expected = (HERE / f"story_{level}.txt").read_text()
+    assert told(level).splitlines() == expected.splitlines()
 
 
 @pytest.mark.parametrize("level", list(FIGHTS))
@@ -36,4 +61,5 @@ if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
     for name in FIGHTS:
         (HERE / f"white_lion_{name}.txt").write_text(playthrough(name))
+        (HERE / f"story_{name}.txt").write_text(told(name))
         print("wrote", name)

@@ -24,16 +24,22 @@ ONE_OF_MANY = (
 
 def sentence(event: Event, game: Game, rules: bool = False) -> str:
     """An event as people read it; with `rules` the ids behind it follow in brackets."""
+    text = filled(KINDS[event.kind].template(event.data), event, game)
+    text = text[:1].upper() + text[1:]
+    return f"{text} [{', '.join(dict.fromkeys(event.rules))}]" if rules and event.rules else text
+
+
+def filled(template: str, event: Event, game: Game) -> str:
+    """A template over the payload of an event, with its fields said."""
     said = sayings(event.kind)
     words: dict[str, object] = {"monster": game.setup.monster.name}
     for field, value in event.data.items():
         say = said.get(field)
         words[field] = value if say is None else say(game, value)
-    text = KINDS[event.kind].template(event.data).format_map(words)
-    text = text[:1].upper() + text[1:]
+    text = template.format_map(words)
     for pattern, one in ONE_OF_MANY:
         text = pattern.sub(one, text)
-    return f"{text} [{', '.join(dict.fromkeys(event.rules))}]" if rules and event.rules else text
+    return text
 
 
 @cache

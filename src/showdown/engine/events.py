@@ -5,12 +5,16 @@ write one with `happenings.MOVES.note(game, ("SMOVE-1",), {...})`, so that mypy 
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
 
 P = TypeVar("P", bound=Mapping[str, object])
+
+QUIET: Final = ""  # as a headline: told only by whoever opens the beat
+BEATS: Final = ("setup", "round", "monster", "card", "turn", "act", "surge", "attack", "end")
+DRAMAS: Final = ("death", "severe injury", "critical", "mood", "last cards", "victory", "defeat")
 
 
 class Event:
@@ -34,19 +38,38 @@ class Event:
 
 
 class EventKind(Generic[P]):
-    """One kind of event. The sentence is a template over the payload, or a function that picks one by the payload."""
+    """One kind of event. The sentence is a template over the payload, or a function that picks one by the payload.
+
+    The rest is its part in the story (docs/playing.md): `headline`, what it adds to the headline of its beat, as a template
+    without a full stop (left out, it is the sentence; QUIET, nothing); `drama`, what sort of great moment it is, if any;
+    `opens` and `closes`, which sort of beat begins and is over with it.
+    """
 
     name: str
     payload: type[P]
     sentence: str | Callable[[P], str]
 
-    def __init__(self, name: str, payload: type[P], sentence: str | Callable[[P], str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        payload: type[P],
+        sentence: str | Callable[[P], str],
+        *,
+        headline: str | Callable[[P], str] | None = None,
+        drama: str | Callable[[P], str] = "",
+        opens: str = "",
+        closes: str = "",
+    ) -> None:
         known = KINDS.get(name)
         if known is not None and known.payload.__name__ != payload.__name__:  # a monster's module may be loaded twice
             raise ValueError(f"two kinds of event are called {name}")
         self.name = name
         self.payload = payload
         self.sentence = sentence
+        self.headline = headline
+        self.drama = drama
+        self.opens = opens
+        self.closes = closes
         KINDS[name] = self
 
     def note(self, game: "Game", rules: tuple[str, ...], data: P) -> None:
@@ -61,6 +84,17 @@ class EventKind(Generic[P]):
     def template(self, data: P) -> str:
         """The sentence for a payload, with its {fields} still open."""
         return self.sentence if isinstance(self.sentence, str) else self.sentence(data)
+
+    def headline_template(self, data: P) -> str:
+        """What it adds to a headline, with its {fields} still open; nothing where it is quiet."""
+        headline = self.headline
+        if headline is None:
+            return self.template(data).rstrip(".!")
+        return headline if isinstance(headline, str) else headline(data)
+
+    def drama_of(self, data: P) -> str:
+        """Which of the DRAMAS it is, or none."""
+        return self.drama if isinstance(self.drama, str) else self.drama(data)
 
     def __repr__(self) -> str:
         return f"EventKind({self.name})"

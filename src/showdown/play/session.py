@@ -22,6 +22,7 @@ from showdown.engine.game import Decision, Game, Option
 from showdown.engine.visible import is_visible
 from showdown.play import records, seats, settings, stops
 from showdown.play.fight import Fight
+from showdown.play.story import Story
 from showdown.views import View, view
 
 YOU: Final = "you"
@@ -87,6 +88,7 @@ class Session:
         self.seen: tuple[Game, View] | None = None  # the view of a position
         self.weighed: tuple[Game, stops.Passing | None] | None = None  # whether a position's question answers itself
         self.insisted: Game | None = None  # the position whose question people want to be asked
+        self.following: Story | None = None  # the story as far as it was asked for
 
     # -- what is open ----------------------------------------------------------------------------------------------
 
@@ -148,6 +150,13 @@ class Session:
         if self.seen is None or self.seen[0] is not self.position:
             self.seen = (self.position, view(self.position))
         return self.seen[1]
+
+    @property
+    def story(self) -> Story:
+        """The fight in beats, up to now; `story.since(place)` tells what is new."""
+        if self.following is None or self.following.game.setup is not self.playing.setup:
+            self.following = Story(self.playing)
+        return self.following.follow(self.events, self.labels, self.over)
 
     # -- starting --------------------------------------------------------------------------------------------------
 

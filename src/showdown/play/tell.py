@@ -14,40 +14,28 @@ from showdown.engine import board, events, geometry, happenings
 from showdown.engine.game import Option
 from showdown.engine.library import Library
 from showdown.engine.outcome import Outcome, SurvivorOutcome
-from showdown.play import reference
+from showdown.play import reference, story
 from showdown.play.session import Session
 from showdown.rules import aftermath
 from showdown.views import MonsterInjuryView, MonsterView, Named, SurvivorView, View
 
-CHOICES = events.names(happenings.CHOSE, happenings.FORCED)
-TURNS = events.names(happenings.ROUND, happenings.MONSTER_TURN, happenings.SURVIVORS_TURN)
 ROW = "ABCDEFGHIJKLMNOP"
 
 
 def told(session: Session, place: int, rules: bool = False) -> str:
     """The event at a place of the log as a sentence; a choice with the label that was chosen."""
     event = session.events[place]
-    if event.kind in CHOICES:
-        seat = seat_name(session, str(event.data["seat"]))
-        label = session.labels.get(place) or str(event.data.get("label") or event.data["option"])
-        note = " (the only choice)" if event.kind == happenings.FORCED.name else ""
-        return f"> {seat}: {label}{note}"
+    if event.kind in story.ECHOES:
+        return story.echo(session.playing, event, session.labels.get(place, ""))
     sentence = text.sentence(event, session.playing, rules)
     return sentence[:1].upper() + sentence[1:]
-
-
-def seat_name(session: Session, seat: str) -> str:
-    """Lucy, the White Lion, the party; at a table of several players with the player's name."""
-    setup = session.playing.setup
-    names = {sheet.id: sheet.name for sheet in setup.sheets}
-    return names.get(seat) or (f"the {setup.monster.name}" if seat == "monster" else "the party" if seat == "party" else seat)
 
 
 def asked_who(session: Session) -> str:
     """Who is asked: the seat, and whose turn at the keyboard it is when several people play."""
     answerer = session.answerer
     assert answerer is not None
-    name = seat_name(session, answerer.seat)
+    name = story.seat_name(session.playing, answerer.seat)
     shown = name[0].upper() + name[1:]
     return shown if session.playing.setup.solo else f"{shown} ({answerer.player or 'any player'} answers)"
 
@@ -289,6 +277,23 @@ def rule_lines(wanted: str) -> list[str]:
         if entry.alternative:
             lines.append(f"  The other reading: {entry.alternative}")
     return lines
+
+
+def story_lines(session: Session, count: int) -> list[str]:
+    """The last headlines, each with its number for `open_lines`, counted from the newest."""
+    beats = [beat for beat in session.story.beats if beat.headline]
+    shown = beats[-count:] if count else []
+    return [f"{len(shown) - index:>3}  {beat.headline}" for index, beat in enumerate(shown)]
+
+
+def open_lines(session: Session, back: int) -> list[str]:
+    """A beat opened: its headline, then every step of it with its rules; 1 is the newest."""
+    beats = [beat for beat in session.story.beats if beat.headline]
+    if not 1 <= back <= len(beats):
+        return [f"There are {counted(len(beats), 'headline')}; open 1 opens the newest, story lists them."]
+    beat = beats[-back]
+    opened = [line for line in beat.lines if not line["echo"]]
+    return [beat.headline, *(f"  {line['text']} [{', '.join(line['rules'])}]" for line in opened)]
 
 
 def log_lines(session: Session, count: int) -> list[str]:

@@ -321,7 +321,9 @@ class PayActivation(Step[Activation]):
         if game.log is not None:
             what = use.title(game, survivor, frame.thing)
             if spent:
-                happenings.ACTIVATES.note(game, use.cited(spent), {"survivor": survivor, "what": what})
+                happenings.ACTIVATES.note(
+                    game, use.cited(spent), {"survivor": survivor, "what": what, "attack": isinstance(use, AttackWithWeapon)}
+                )
             else:
                 happenings.USES.note(game, use.cited(spent), {"survivor": survivor, "what": what})
         use.pay(game, frame)

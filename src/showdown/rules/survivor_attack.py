@@ -135,6 +135,7 @@ class RollToHit(Step[SurvivorAttack]):
                 stats.cited(self.rules, used),
                 {
                     "survivor": survivor,
+                    "weapon": weapons.weapon_of(game, frame).name,
                     "dice": dice,
                     "needed": need,
                     "items": items.parts,
@@ -732,7 +733,10 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                     rules = (*rules, "AI-11")
                 if not monster.deck and not monster.discard:
                     rules = (*rules, "MDEATH-2")
-                happenings.MONSTER_WOUNDED.note(game, rules, {"survivor": survivor, "wounds": len(monster.wounds)})
+                left = len(monster.deck) + len(monster.discard)
+                happenings.MONSTER_WOUNDED.note(
+                    game, rules, {"survivor": survivor, "wounds": len(monster.wounds), "left": left}
+                )
         moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
 
 

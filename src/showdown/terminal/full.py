@@ -323,8 +323,8 @@ class Face(App[None]):
         if self.logged > len(self.session.events):
             self.logged = 0
             log.clear()
-        for place in range(self.logged, len(self.session.events)):
-            log.write(panels.log_line(self.session, place))
+        for beat in self.session.story.since(self.logged):
+            log.write(panels.headline(beat))
         self.logged = len(self.session.events)
 
     def show_decision(self) -> None:

@@ -7,9 +7,10 @@ import re
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
-from showdown.engine import board, events, happenings, names
+from showdown.engine import board, names
 from showdown.play import tell
 from showdown.play.session import Session
+from showdown.play.story import Beat
 from showdown.terminal import board_view
 from showdown.views import SurvivorView, View
 
@@ -167,30 +168,21 @@ def titled(title: str, lines: list[str], style: str) -> Text:
     return Text(title, style).append(f": {' '.join(lines)}", "not bold default")
 
 
-GRAVE = events.names(
-    happenings.DIES,
-    happenings.VICTORY,
-    happenings.DEFEAT,
-    happenings.UNDECIDED,
-    happenings.CRITICAL,
-    happenings.SEVERE_ROLL,
-    happenings.KNOCKED_DOWN,
-    happenings.TRAP,
-)
+# how great moments stand out, the greatest first
+DRAMA = {
+    "victory": "bold green",
+    "defeat": "bold red",
+    "death": "bold red",
+    "critical": "bold green",
+    "severe injury": "red",
+    "mood": "bold magenta",
+    "last cards": "bold",
+}
 
 
-def log_line(session: Session, place: int) -> Hanging:
-    """A line of the log; rounds and choices stand out."""
-    return Hanging(styled_line(session, place), 2)
-
-
-def styled_line(session: Session, place: int) -> Text:
-    event = session.events[place]
-    line = tell.told(session, place)
-    if event.kind in tell.TURNS:
-        return Text(f"— {line}", "bold yellow")
-    if event.kind in tell.CHOICES:
-        return Text(line, "cyan")
-    if event.kind in GRAVE:
-        return Text(line, "bold")
-    return Text(line)
+def headline(beat: Beat) -> Hanging:
+    """A beat in the log; rounds stand out, and great moments by their sort."""
+    if beat.kind == "round":
+        return Hanging(Text(f"— {beat.headline}", "bold yellow"), 2)
+    sorts = {moment["drama"] for moment in beat.drama}
+    return Hanging(Text(beat.headline, next((style for sort, style in DRAMA.items() if sort in sorts), "")), 2)

@@ -27,15 +27,16 @@ HELP = (
     "  rule ID  a rule in full, or the rules with some words",
     "  card X   what a card, gear, art, disorder, injury, terrain or term says; card alone: those in play here",
     "  hint     what a bot would do",
-    "  log      the last 20 lines of the log; log 100 for more",
+    "  open     every step of the newest headline, with its rules; open 3 that of the third newest; story lists the last 20",
+    "  log      the last 20 steps; log 100 for more",
     "  undo     take your last choice back; free until a die or card has been revealed, then write rewind",
     "  save X   keep this position as X; load X goes on from it",
     "  report   the battle report in Markdown; report FILE writes it to a file",
     "  quit     leave; the fight is kept, and resume goes on with it",
 )
 COMMANDS = (
-    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "log", "undo", "rewind", "back",
-    "save", "load", "report", "help", "quit",
+    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "story", "open", "log", "undo",
+    "rewind", "back", "save", "load", "report", "help", "quit",
 )  # fmt: skip
 
 
@@ -124,11 +125,10 @@ class Plain:
         if session.game is None:
             return
         self.shown = min(self.shown, len(session.events))
-        for place in range(self.shown, len(session.events)):
-            event = session.events[place]
-            if event.kind in tell.TURNS:
+        for beat in session.story.since(self.shown):
+            if beat.kind == "round":
                 self.say("")
-            self.say(tell.told(session, place))
+            self.say(beat.headline)
         self.shown = len(session.events)
 
     # -- decisions -------------------------------------------------------------------------------------------------
@@ -242,6 +242,10 @@ class Plain:
             hint = session.hint()
             said = f"A bot would take {hint.index + 1}: {hint.label}." if hint is not None else "There is no hint now."
             self.say(said)
+        elif word == "story":
+            self.say_all(tell.story_lines(session, table.number(rest) if rest.isdigit() else 20))
+        elif word == "open":
+            self.say_all(tell.open_lines(session, table.number(rest) if rest else 1))
         elif word == "log":
             self.say_all(tell.log_lines(session, table.number(rest) if rest.isdigit() else 20))
         elif word in ("undo", "rewind"):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import Example, GearName, HitLocationName, ResourceNames, Result, SurvivorIndex
 from showdown.engine.happenings.shapes import Nothing, OfSurvivor
 
@@ -51,27 +51,40 @@ def showdown_ends(data: OfResult) -> str:
     return neither if data["result"] == "undecided" else "The showdown ends here: {result}."
 
 
-VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.")
-DEFEAT = EventKind("defeat", Nothing, "The last survivor has fallen.")
-UNDECIDED = EventKind(
-    "undecided",
-    Undecided,
-    "Round {rounds} was the last one agreed on: the showdown ends undecided.",
+def victory_headline(data: OfSurvivor) -> str:
+    """Who dealt the last wound, where somebody did."""
+    return "Victory: {survivor} kills the {monster}" if data["survivor"] >= 0 else "Victory: the {monster} is dead"
+
+
+VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.", headline=victory_headline, opens="end", drama="victory")
+DEFEAT = EventKind(
+    "defeat",
+    Nothing,
+    "The last survivor has fallen.",
+    headline="Defeat: the last survivor has fallen",
+    opens="end",
+    drama="defeat",
 )
-SHOWDOWN_ENDS = EventKind("showdown_ends", OfResult, showdown_ends)
+UNDECIDED = EventKind(
+    "undecided", Undecided, "Round {rounds} was the last one agreed on: the showdown ends undecided.", opens="end"
+)
+SHOWDOWN_ENDS = EventKind("showdown_ends", OfResult, showdown_ends, opens="end")
 KILLED_AT = EventKind("killed_at", KilledAt, "The blow to {card} was the last one.")
 SETTLEMENT_GEAR = EventKind("settlement_gear", SettlementGear, "The settlement gains {gear}.")
 SETTLEMENT_RECORDS = EventKind("settlement_records", SettlementRecords, "The settlement records: {what}.")
-AFTERMATH = EventKind("aftermath", OfResult, "The aftermath: tokens are cleared, injury boxes erased.")
+AFTERMATH = EventKind("aftermath", OfResult, "The aftermath: tokens are cleared, injury boxes erased.", headline=QUIET)
 BLEEDS_OUT = EventKind("bleeds_out", OfSurvivor, "{survivor} is disemboweled and nobody is left to help.")
 NOBODY_LEFT = EventKind("nobody_left", Nothing, "A victory that nobody comes home from: the resources are lost.")
 DEFEATED_MONSTER = EventKind(
-    "defeated_monster", DefeatedMonster, "The {monster} joins the defeated monsters; the survivors gain its rewards."
+    "defeated_monster",
+    DefeatedMonster,
+    "The {monster} joins the defeated monsters; the survivors gain its rewards.",
+    headline=QUIET,
 )
 RESOURCES_REGAINED = EventKind("resources_regained", ResourcesRegained, "The group gathers up {resources}.")
 PROFICIENCY = EventKind("proficiency", Proficiency, "{survivor} reaches weapon proficiency {level}.")
 DEFEAT_TEXT = EventKind(
-    "defeat_text", Nothing, "Defeat: the story of the {monster} says what follows; carried resources are lost."
+    "defeat_text", Nothing, "Defeat: the story of the {monster} says what follows; carried resources are lost.", headline=QUIET
 )
 MILESTONE = EventKind("milestone", Milestone, "{survivor} has come so far that the story event {event} is due.")
-END = EventKind("end", OfResult, "The showdown is over: {result}.")
+END = EventKind("end", OfResult, "The showdown is over: {result}.", headline=QUIET)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import (
     Die,
     Example,
@@ -52,10 +52,10 @@ class Replaced(TypedDict):
     by: MonsterInjuryName
 
 
-TRIGGER = EventKind("trigger", Trigger, "{source}{owner} answers.")
-CONDITION = EventKind("condition", Condition, "Condition: {condition}: {holds}.")
-ROLLS = EventKind("rolls", Rolls, "A die for {what}: {die}.")
-ROLLS_D5 = EventKind("rolls_d5", RollsD5, "A d5: {die} on the die gives {result}.")
-LEVEL_AMOUNT = EventKind("level_amount", LevelAmount, "The number here is the monster's level, {level}.")
-PERFORMS = EventKind("performs", Performs, "The {monster} performs {term}.")
-REPLACED = EventKind("replaced", Replaced, "{by} changes what {term} means.")
+TRIGGER = EventKind("trigger", Trigger, "{source}{owner} answers.", headline=QUIET)
+CONDITION = EventKind("condition", Condition, "Condition: {condition}: {holds}.", headline=QUIET)
+ROLLS = EventKind("rolls", Rolls, "A die for {what}: {die}.", headline=QUIET)
+ROLLS_D5 = EventKind("rolls_d5", RollsD5, "A d5: {die} on the die gives {result}.", headline=QUIET)
+LEVEL_AMOUNT = EventKind("level_amount", LevelAmount, "The number here is the monster's level, {level}.", headline=QUIET)
+PERFORMS = EventKind("performs", Performs, "The {monster} performs {term}.", headline=QUIET)
+REPLACED = EventKind("replaced", Replaced, "{by} changes what {term} means.", headline=QUIET)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import Die, Example, InjuryName, Location, ResourceNames, SurvivorIndex
 from showdown.engine.happenings.shapes import OfSurvivor, SurvivorAmount
 
@@ -64,28 +64,47 @@ class ResourcesDropped(TypedDict):
     resources: ResourceNames
 
 
-SUFFERS = EventKind("suffers", SurvivorAmount, "{survivor} suffers {amount} damage.")
-BRAIN_DAMAGE = EventKind("brain_damage", SurvivorAmount, "{survivor} suffers {amount} brain damage.")
-LOCATION = EventKind("location", SurvivorLocation, "Damage location for {survivor}: {location}.")
-ARMOR = EventKind("armor", Armor, "{survivor}'s {location} armor absorbs {lost}; {left} left.")
-BOX = EventKind("box", Box, "{survivor} suffers a {box} {location} injury.")
-BOXES_FULL = EventKind("boxes_full", SurvivorLocation, "{survivor} has no injury box left at the {location}.")
-SEVERE_ROLL = EventKind("severe_roll", SevereRoll, "Severe {location} injury for {survivor}: {die}: {injury}.")
-NAMED_INJURY = EventKind("named_injury", InjuryFull, "{survivor} suffers a severe injury: {injury}.")
+SUFFERS = EventKind("suffers", SurvivorAmount, "{survivor} suffers {amount} damage.", headline=QUIET)
+BRAIN_DAMAGE = EventKind("brain_damage", SurvivorAmount, "{survivor} suffers {amount} brain damage.", headline=QUIET)
+LOCATION = EventKind("location", SurvivorLocation, "Damage location for {survivor}: {location}.", headline=QUIET)
+ARMOR = EventKind(
+    "armor",
+    Armor,
+    "{survivor}'s {location} armor absorbs {lost}; {left} left.",
+    headline="{survivor} loses {lost} {location} armor",
+)
+BOX = EventKind(
+    "box", Box, "{survivor} suffers a {box} {location} injury.", headline="{survivor} suffers a {box} {location} injury"
+)
+BOXES_FULL = EventKind("boxes_full", SurvivorLocation, "{survivor} has no injury box left at the {location}.", headline=QUIET)
+SEVERE_ROLL = EventKind(
+    "severe_roll",
+    SevereRoll,
+    "Severe {location} injury for {survivor}: {die}: {injury}.",
+    headline="{survivor} suffers {injury}",
+    drama="severe injury",
+)
+NAMED_INJURY = EventKind(
+    "named_injury",
+    InjuryFull,
+    "{survivor} suffers a severe injury: {injury}.",
+    headline="{survivor} suffers {injury}",
+    drama="severe injury",
+)
 INJURY_FULL = EventKind("injury_full", InjuryFull, "{survivor} has {injury} as often as possible: bleeding instead.")
-BLEEDS = EventKind("bleeds", Bleeds, "{survivor} gains {amount} bleeding; {now} in all.")
+BLEEDS = EventKind("bleeds", Bleeds, "{survivor} gains {amount} bleeding; {now} in all.", headline="{survivor} bleeds")
 BLEEDING_STOPPED = EventKind("bleeding_stopped", BleedingStopped, "{survivor}'s bleeding is down to {now}.")
 CURED = EventKind("cured", InjuryFull, "{survivor} is cured of {injury}.")
 HEALED = EventKind("healed", SurvivorLocation, "{survivor} is healed at the {location}.")
 HEALED_FULLY = EventKind("healed_fully", OfSurvivor, "{survivor} is healed: no injury box is filled, and worn armor is whole.")
 
 KNOCKED_DOWN = EventKind("knocked_down", OfSurvivor, "{survivor} is knocked down.")
-ALREADY_DOWN = EventKind("already_down", OfSurvivor, "{survivor} is down already; nothing changes.")
+ALREADY_DOWN = EventKind("already_down", OfSurvivor, "{survivor} is down already; nothing changes.", headline=QUIET)
 STAYS_UP = EventKind("stays_up", OfSurvivor, "{survivor} cannot be knocked down.")
 STANDS = EventKind("stands", OfSurvivor, "{survivor} stands.")
 
-DOOMED = EventKind("doomed", OfSurvivor, "{survivor} is doomed until this card is resolved.")
+DOOMED = EventKind("doomed", OfSurvivor, "{survivor} is doomed until this card is resolved.", headline=QUIET)
 UNDEATHABLE = EventKind("undeathable", Undeathable, "{survivor} refuses to die: {die}.")
-DIES = EventKind("dies", Dies, "{survivor} dies ({cause}).")
-RESOURCES_DROPPED = EventKind("resources_dropped", ResourcesDropped, "{survivor} drops {resources}.")
-GEAR_HOME = EventKind("gear_home", OfSurvivor, "{survivor}'s gear goes back to the settlement.")
+DIES = EventKind("dies", Dies, "{survivor} dies ({cause}).", drama="death")
+RESOURCES_DROPPED = EventKind("resources_dropped", ResourcesDropped, "{survivor} drops {resources}.", headline=QUIET)
+GEAR_HOME = EventKind("gear_home", OfSurvivor, "{survivor}'s gear goes back to the settlement.", headline=QUIET)

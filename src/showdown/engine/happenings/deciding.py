@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import Example, OptionId, OptionKindName, SeatName
 
 
@@ -19,5 +19,5 @@ class Forced(TypedDict):
     label: Annotated[str, Example("move to K9")]
 
 
-CHOSE = EventKind("chose", Chose, "> {seat}: {option}")
-FORCED = EventKind("forced", Forced, "> {seat}: {label} (the only choice)")
+CHOSE = EventKind("chose", Chose, "> {seat}: {option}", headline=QUIET)
+FORCED = EventKind("forced", Forced, "> {seat}: {label} (the only choice)", headline=QUIET)

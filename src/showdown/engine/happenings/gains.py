@@ -1,8 +1,9 @@
 """What survivors gain and lose on their sheets: attributes, tokens, arts, disorders, resources."""
 
+from collections.abc import Callable
 from typing import Annotated, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import (
     ArtId,
     AttributeName,
@@ -75,10 +76,26 @@ class OfResource(TypedDict):
     resource: ResourceName
 
 
-SURVIVAL = EventKind("survival", Changed, "{survivor}'s survival changes by {change:+d} to {now}.")
-INSANITY = EventKind("insanity", Changed, "{survivor}'s insanity changes by {change:+d} to {now}.")
-COURAGE = EventKind("courage", Changed, "{survivor}'s courage changes by {change:+d} to {now}.")
-UNDERSTANDING = EventKind("understanding", Changed, "{survivor}'s understanding changes by {change:+d} to {now}.")
+def changed(what: str) -> Callable[[Changed], str]:
+    """How a headline says that a number went up or down."""
+
+    def told(data: Changed) -> str:
+        verb = "gains" if data["change"] > 0 else "loses"
+        return f"{{survivor}} {verb} {abs(data['change'])} {what}"
+
+    return told
+
+
+SURVIVAL = EventKind(
+    "survival", Changed, "{survivor}'s survival changes by {change:+d} to {now}.", headline=changed("survival")
+)
+INSANITY = EventKind(
+    "insanity", Changed, "{survivor}'s insanity changes by {change:+d} to {now}.", headline=changed("insanity")
+)
+COURAGE = EventKind("courage", Changed, "{survivor}'s courage changes by {change:+d} to {now}.", headline=changed("courage"))
+UNDERSTANDING = EventKind(
+    "understanding", Changed, "{survivor}'s understanding changes by {change:+d} to {now}.", headline=changed("understanding")
+)
 HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.")
 PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s weapon proficiency falls to {now}.")
 TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.")
@@ -87,22 +104,22 @@ PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:
 TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
 ARMOR_GAINED = EventKind("armor_gained", ArmorGained, "{survivor} gains {amount} armor {where}.")
 FRENZY = EventKind("frenzy", OfSurvivor, "{survivor} is frenzied.")
-GAINS_NOTHING = EventKind("gains_nothing", GainsNothing, "{survivor} cannot gain {what}.")
+GAINS_NOTHING = EventKind("gains_nothing", GainsNothing, "{survivor} cannot gain {what}.", headline=QUIET)
 
 PRIORITY = EventKind("priority", OfSurvivor, "{survivor} is the priority target.")
 PRIORITY_KEPT = EventKind("priority_kept", OfSurvivor, "{survivor} keeps the priority target token for good.")
 PRIORITY_GONE = EventKind("priority_gone", OfSurvivor, "{survivor} is no longer the priority target.")
 
 DISORDER = EventKind("disorder", OfDisorder, "{survivor} gains the disorder {disorder}.")
-DISORDER_KNOWN = EventKind("disorder_known", OfDisorder, "{survivor} has {disorder} already.")
+DISORDER_KNOWN = EventKind("disorder_known", OfDisorder, "{survivor} has {disorder} already.", headline=QUIET)
 DISORDER_REPLACED = EventKind("disorder_replaced", OfDisorder, "{survivor} loses the disorder {disorder}.")
 ART = EventKind("art", OfArt, "{survivor} learns the fighting art {art}.")
-ART_KNOWN = EventKind("art_known", OfArt, "{survivor} knows {art} already.")
+ART_KNOWN = EventKind("art_known", OfArt, "{survivor} knows {art} already.", headline=QUIET)
 ART_REPLACED = EventKind("art_replaced", OfArt, "{survivor} forgets the fighting art {art}.")
 STATUS_CARD = EventKind("status_card", OfStatusCard, "{survivor} receives the status card {card}.")
 STATUS_CARD_GONE = EventKind("status_card_gone", OfStatusCard, "{survivor} is rid of the status card {card}.")
 
 RESOURCE = EventKind("resource", OfResource, "{survivor} gains {resource}.")
-RESOURCE_GONE = EventKind("resource_gone", OfResource, "{resource} is not in its deck: nothing gained.")
+RESOURCE_GONE = EventKind("resource_gone", OfResource, "{resource} is not in its deck: nothing gained.", headline=QUIET)
 SKIPS_HUNT = EventKind("skips_hunt", OfSurvivor, "{survivor} must skip the next hunt.")
 RETIRES = EventKind("retires", OfSurvivor, "{survivor} will retire.")

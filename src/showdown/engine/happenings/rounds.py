@@ -2,7 +2,7 @@
 
 from typing import Literal, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import Duration, PlayerName, Source, SurvivorIndex
 from showdown.engine.happenings.shapes import Nothing, Round
 
@@ -32,12 +32,12 @@ def round_told(data: RoundBegins) -> str:
     return "Round {round}." if data["solo"] else "Round {round}. {controller} controls the monster."
 
 
-ROUND = EventKind("round", RoundBegins, round_told)
+ROUND = EventKind("round", RoundBegins, round_told, opens="round")
 AMBUSH = EventKind("ambush", Ambush, "An ambush by the {by}: the order of turns changes.")
-MONSTER_TURN = EventKind("monster_turn", Round, "The monster's turn of round {round}.")
+MONSTER_TURN = EventKind("monster_turn", Round, "The monster's turn of round {round}.", headline=QUIET, opens="monster")
 TURN_ENDS = EventKind("turn_ends", Nothing, "The monster's turn ends here.")
-END_OF_MONSTER_TURN = EventKind("end_of_monster_turn", Nothing, "The monster's turn comes to its end.")
-SURVIVORS_TURN = EventKind("survivors_turn", Round, "The survivors' turn of round {round}.")
-END_OF_ROUND = EventKind("end_of_round", Round, "Round {round} ends.")
-FOR_A_WHILE = EventKind("for_a_while", ForAWhile, "{source} lasts until {until}.")
-EFFECT_ENDS = EventKind("effect_ends", EffectEnds, "{source} ends.")
+END_OF_MONSTER_TURN = EventKind("end_of_monster_turn", Nothing, "The monster's turn comes to its end.", headline=QUIET)
+SURVIVORS_TURN = EventKind("survivors_turn", Round, "The survivors' turn of round {round}.", headline=QUIET, opens="turn")
+END_OF_ROUND = EventKind("end_of_round", Round, "Round {round} ends.", headline=QUIET)
+FOR_A_WHILE = EventKind("for_a_while", ForAWhile, "{source} lasts until {until}.", headline=QUIET)
+EFFECT_ENDS = EventKind("effect_ends", EffectEnds, "{source} ends.", headline=QUIET)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import Example, HouseRules, PlayerNames, Space, SurvivorIndex, TerrainName
 from showdown.engine.happenings.shapes import Cards, Nothing, OfAiCard
 
@@ -51,22 +51,29 @@ class TerrainPlaced(TypedDict):
     space: Space
 
 
-SETUP = EventKind("setup", Setup, "{foe} against {party}, seed {seed}. House rules: {house_rules}.")
+SETUP = EventKind(
+    "setup",
+    Setup,
+    "{foe} against {party}, seed {seed}. House rules: {house_rules}.",
+    headline="{foe} against {party}",
+    opens="setup",
+)
 LARGE_PARTY = EventKind(
     "large_party",
     LargeParty,
     "Against {survivors} survivors: {life} Life before the AI cards, tokens +{speed} speed and +{damage} damage.",
+    headline=QUIET,
 )
-LEFT_OUT = EventKind("left_out", LeftOut, "Not in play: {what}.")
+LEFT_OUT = EventKind("left_out", LeftOut, "Not in play: {what}.", headline=QUIET)
 IN_PLAY = EventKind("in_play", OfAiCard, "{card} starts in play.")
-FIXED_DECK = EventKind("fixed_deck", Cards, "A fixed AI deck of {cards} cards.")
-DECKS = EventKind("decks", Decks, "AI deck: {ai} cards. Hit location deck: {hit_locations} cards.")
-MONSTER_PLACED = EventKind("monster_placed", MonsterPlaced, "The {monster} starts on {space}.")
-RANDOM_TERRAIN = EventKind("random_terrain", OfTerrain, "Random terrain: {terrain}.")
-NO_ROOM = EventKind("no_room", OfTerrain, "There is no room for {terrain}.")
-TERRAIN = EventKind("terrain", TerrainPlaced, "{terrain} on {space}.")
+FIXED_DECK = EventKind("fixed_deck", Cards, "A fixed AI deck of {cards} cards.", headline=QUIET)
+DECKS = EventKind("decks", Decks, "AI deck: {ai} cards. Hit location deck: {hit_locations} cards.", headline=QUIET)
+MONSTER_PLACED = EventKind("monster_placed", MonsterPlaced, "The {monster} starts on {space}.", headline=QUIET)
+RANDOM_TERRAIN = EventKind("random_terrain", OfTerrain, "Random terrain: {terrain}.", headline=QUIET)
+NO_ROOM = EventKind("no_room", OfTerrain, "There is no room for {terrain}.", headline=QUIET)
+TERRAIN = EventKind("terrain", TerrainPlaced, "{terrain} on {space}.", headline=QUIET)
 TILE_BREAKS = EventKind("tile_breaks", OfTerrain, "{terrain} breaks.")
 TILE_ARCHIVED = EventKind("tile_archived", TerrainPlaced, "{terrain} on {space} is archived.")
 TILE_EATEN = EventKind("tile_eaten", TerrainPlaced, "The {monster} consumes {terrain} on {space}.")
-DEPLOYED = EventKind("deployed", Deployed, "{survivor} starts on {space}.")
-ARRIVAL = EventKind("arrival", Nothing, "The survivors have arrived; the showdown begins.")
+DEPLOYED = EventKind("deployed", Deployed, "{survivor} starts on {space}.", headline=QUIET)
+ARRIVAL = EventKind("arrival", Nothing, "The survivors have arrived; the showdown begins.", headline=QUIET)

@@ -13,6 +13,17 @@ from showdown.engine.happenings.fields import (
 )
 
 
+def times(number: int) -> str:
+    """Once, twice, three times."""
+    return ("never", "once", "twice")[number] if number < 3 else f"{number} times"
+
+
+def dice_told(dice: list[int], needed: int) -> str:
+    """What the dice of an attack showed and what would have done: 6 and 5 where 7 was needed."""
+    shown = " and ".join(filter(None, [", ".join(str(die) for die in dice[:-1]), str(dice[-1])]))
+    return f"{shown} where {min(10, max(2, needed))} was needed"
+
+
 class Nothing(TypedDict):
     """Nothing but that it happened."""
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import Example, OtherIndex, SurvivorIndex
 from showdown.engine.happenings.shapes import Nothing, OfSurvivor
 
@@ -28,14 +28,20 @@ class SurvivalActionDone(TypedDict):
     what: Annotated[str, Example("dash")]
 
 
-WINDOW = EventKind("window", Window, "A survival opportunity ({what}).")
-WINDOW_CLOSES = EventKind("window_closes", Window, "The monster stands again: the survival opportunity ({what}) is over.")
-WINDOW_WAITS = EventKind(
-    "window_waits", Nothing, "The monster fell: an opportunity opens once this survival action is resolved."
+WINDOW = EventKind("window", Window, "A survival opportunity ({what}).", headline=QUIET)
+WINDOW_CLOSES = EventKind(
+    "window_closes", Window, "The monster stands again: the survival opportunity ({what}) is over.", headline=QUIET
 )
-SPENDS_SURVIVAL = EventKind("spends_survival", SpendsSurvival, "{survivor} spends {amount} survival ({what}); {now} left.")
+WINDOW_WAITS = EventKind(
+    "window_waits", Nothing, "The monster fell: an opportunity opens once this survival action is resolved.", headline=QUIET
+)
+SPENDS_SURVIVAL = EventKind(
+    "spends_survival", SpendsSurvival, "{survivor} spends {amount} survival ({what}); {now} left.", headline=QUIET
+)
 DASHES = EventKind("dashes", OfSurvivor, "{survivor} dashes.")
-SURGES = EventKind("surges", OfSurvivor, "{survivor} surges.")
+SURGES = EventKind("surges", OfSurvivor, "{survivor} surges.", opens="surge")
 ENCOURAGES = EventKind("encourages", Encourages, "{survivor} encourages {target}.")
 ENDURES = EventKind("endures", OfSurvivor, "{survivor} endures: the severe injury is ignored.")
-SURVIVAL_ACTION_DONE = EventKind("survival_action_done", SurvivalActionDone, "{survivor}'s {what} is resolved.")
+SURVIVAL_ACTION_DONE = EventKind(
+    "survival_action_done", SurvivalActionDone, "{survivor}'s {what} is resolved.", headline=QUIET, closes="surge"
+)

@@ -1,8 +1,8 @@
 """A survivor's attack: to hit, hit locations, to wound, what follows."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import (
     AttributeName,
     Dice,
@@ -14,7 +14,9 @@ from showdown.engine.happenings.fields import (
     MonsterCardName,
     SurvivorIndex,
 )
-from showdown.engine.happenings.shapes import Cards, Nothing, OfHitLocation, OfSurvivor, SurvivorHits
+from showdown.engine.happenings.shapes import Cards, Nothing, OfHitLocation, OfSurvivor, SurvivorHits, dice_told, times
+
+LAST: Final = 2  # with so few AI cards left to lose, the end is near
 
 
 class Attacks(TypedDict):
@@ -30,6 +32,7 @@ class AttackBonus(TypedDict):
 
 class RollToHit(TypedDict):
     survivor: SurvivorIndex
+    weapon: GearName
     dice: Dice
     needed: int
     items: Items
@@ -109,8 +112,11 @@ class LifeLost(TypedDict):
 
 
 class MonsterWounded(TypedDict):
+    """`left` are the AI cards it can still lose, in deck and discard."""
+
     survivor: SurvivorIndex
     wounds: int
+    left: int
 
 
 class CardLost(TypedDict):
@@ -143,44 +149,91 @@ def critical_told(data: Critical) -> str:
     return "A critical wound on {card}!"
 
 
-ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.")
-ATTACK_BONUS = EventKind("attack_bonus", AttackBonus, "{survivor}'s attack has {amount:+d} {attribute}.")
-ROLL_TO_HIT = EventKind("roll_to_hit", RollToHit, roll_told)
-PERFECT_HITS = EventKind("perfect_hits", PerfectHits, "{count} perfect hits by {survivor}.")
-MISSES = EventKind("misses", OfSurvivor, "{survivor} misses.")
+def roll_headline(data: RollToHit) -> str:
+    if data["hits"]:
+        return f"{{survivor}} hits {times(data['hits'])} with {{weapon}}"
+    return f"{{survivor}} misses with {{weapon}} ({dice_told(data['dice'], data['needed'])})"
+
+
+def wound_headline(data: WoundRoll) -> str:
+    if data["wounds"]:
+        return "{survivor} critically wounds {card}" if data["critical"] else "{survivor} wounds {card}"
+    return "{survivor} critically hits {card}, impervious" if data["critical"] else "{survivor} fails on {card}"
+
+
+def unstoppable_headline(data: Unstoppable) -> str:
+    return "{survivor} wounds, unstoppable" if data["wounds"] else "{survivor} does not wound, though unstoppable"
+
+
+def automatic_headline(data: AutomaticCritical) -> str:
+    return "{survivor} critically wounds {card}" if data["wounds"] else "{survivor} fails on {card}"
+
+
+def last_cards(data: MonsterWounded) -> str:
+    """Two cards or fewer are left to lose: the next wounds decide."""
+    return "last cards" if data["left"] <= LAST else ""
+
+
+ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.", headline=QUIET, opens="attack")
+ATTACK_BONUS = EventKind("attack_bonus", AttackBonus, "{survivor}'s attack has {amount:+d} {attribute}.", headline=QUIET)
+ROLL_TO_HIT = EventKind("roll_to_hit", RollToHit, roll_told, headline=roll_headline)
+PERFECT_HITS = EventKind("perfect_hits", PerfectHits, "{count} perfect hits by {survivor}.", headline=QUIET)
+MISSES = EventKind("misses", OfSurvivor, "{survivor} misses.", headline=QUIET)
 HIT_SPENT = EventKind("hit_spent", OfSurvivor, "One of {survivor}'s hits draws no hit location.")
 
-DRAWS_LOCATIONS = EventKind("draws_locations", DrawsLocations, "{survivor} draws {cards}.")
-LOCATIONS_RESHUFFLED = EventKind("locations_reshuffled", Nothing, "The hit location discard is shuffled into a new deck.")
-LOCATIONS_SHUFFLED = EventKind("locations_shuffled", Cards, "All {cards} hit locations are shuffled.")
+DRAWS_LOCATIONS = EventKind("draws_locations", DrawsLocations, "{survivor} draws {cards}.", headline=QUIET)
+LOCATIONS_RESHUFFLED = EventKind(
+    "locations_reshuffled", Nothing, "The hit location discard is shuffled into a new deck.", headline=QUIET
+)
+LOCATIONS_SHUFFLED = EventKind("locations_shuffled", Cards, "All {cards} hit locations are shuffled.", headline=QUIET)
 TRAP = EventKind("trap", SurvivorHitLocation, "{survivor} springs the trap {card}!")
-TRAP_AWAY = EventKind("trap_away", OfHitLocation, "{card} is shuffled away.")
+TRAP_AWAY = EventKind("trap_away", OfHitLocation, "{card} is shuffled away.", headline=QUIET)
 UNSHAKABLE = EventKind("unshakable", SurvivorDie, "{survivor} is unshakable: {die}.")
-HIT_LOCATION = EventKind("hit_location", OfHitLocation, "{card} is next.")
-SPECIAL_RULES = EventKind("special_rules", OfHitLocation, "Special rules of {card}.")
-FRAIL = EventKind("frail", OfSurvivor, "A frail weapon on a super-dense location: it will break.")
+HIT_LOCATION = EventKind("hit_location", OfHitLocation, "{card} is next.", headline=QUIET)
+SPECIAL_RULES = EventKind("special_rules", OfHitLocation, "Special rules of {card}.", headline=QUIET)
+FRAIL = EventKind("frail", OfSurvivor, "A frail weapon on a super-dense location: it will break.", headline=QUIET)
 
-UNSTOPPABLE = EventKind("unstoppable", Unstoppable, "{survivor} is unstoppable: {die}.")
-SKEWERED = EventKind("skewered", Skewered, "The roll of {die} counts for {card} as well.")
-WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_told)
-AUTOMATIC_CRITICAL = EventKind("automatic_critical", AutomaticCritical, "{survivor} critically wounds {card} without a roll.")
-WOUND_REPLACED = EventKind("wound_replaced", WoundReplaced, "{card} says what the wound does.")
+UNSTOPPABLE = EventKind("unstoppable", Unstoppable, "{survivor} is unstoppable: {die}.", headline=unstoppable_headline)
+SKEWERED = EventKind("skewered", Skewered, "The roll of {die} counts for {card} as well.", headline=QUIET)
+WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_told, headline=wound_headline)
+AUTOMATIC_CRITICAL = EventKind(
+    "automatic_critical", AutomaticCritical, "{survivor} critically wounds {card} without a roll.", headline=automatic_headline
+)
+WOUND_REPLACED = EventKind("wound_replaced", WoundReplaced, "{card} says what the wound does.", headline=QUIET)
 WOUND_FAILS = EventKind("wound_fails", OfSurvivor, "The wound fails after all.")
 SAVAGE = EventKind("savage", OfSurvivor, "Savage: one more wound.")
 DEVASTATING = EventKind("devastating", Devastating, "Devastating: {wounds} more.")
-PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.")
-CRITICAL = EventKind("critical", Critical, critical_told)
+PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.", headline=QUIET)
+CRITICAL = EventKind("critical", Critical, critical_told, headline=QUIET, drama="critical")
 INJURY_KEPT = EventKind("injury_kept", OfHitLocation, "{card} stays with the {monster} as a persistent injury.")
-REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).")
-REACTIONS_CANCELLED = EventKind("reactions_cancelled", OfHitLocation, "The reactions of {card} are cancelled.")
-LOCATION_DONE = EventKind("location_done", OfHitLocation, "{card} is done with.")
+REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).", headline="The {monster} reacts")
+REACTIONS_CANCELLED = EventKind(
+    "reactions_cancelled",
+    OfHitLocation,
+    "The reactions of {card} are cancelled.",
+    headline="The {monster}'s reaction is cancelled",
+)
+LOCATION_DONE = EventKind("location_done", OfHitLocation, "{card} is done with.", headline=QUIET)
 LOCATION_ARCHIVED = EventKind("location_archived", OfHitLocation, "{card} is archived.")
 
-LIFE_LOST = EventKind("life_lost", LifeLost, "The {monster} loses life; {life} left.")
-MONSTER_WOUNDED = EventKind("monster_wounded", MonsterWounded, "The {monster} is wounded; {wounds} wounds in all.")
-LAST_WOUND = EventKind("last_wound", Nothing, "No AI card is left to lose.")
+LIFE_LOST = EventKind(
+    "life_lost", LifeLost, "The {monster} loses life; {life} left.", headline="The {monster} has {life} life left"
+)
+MONSTER_WOUNDED = EventKind(
+    "monster_wounded",
+    MonsterWounded,
+    "The {monster} is wounded; {wounds} wounds in all.",
+    headline="The {monster} has {wounds} wounds",
+    drama=last_cards,
+)
+LAST_WOUND = EventKind("last_wound", Nothing, "No AI card is left to lose.", headline=QUIET)
 CARD_IN_PLAY_LOST = EventKind("card_in_play_lost", CardLost, "House rule: {card} is lost to the wound instead.")
 
 HITS_CANCELLED = EventKind("hits_cancelled", SurvivorHits, "{survivor} is out of range: {hits} hits are cancelled.")
-ATTACK_CANCELLED = EventKind("attack_cancelled", OfSurvivor, "{survivor}'s attack is cancelled; unresolved hits are lost.")
-ATTACK_ENDS = EventKind("attack_ends", OfSurvivor, "{survivor}'s attack ends.")
+ATTACK_CANCELLED = EventKind(
+    "attack_cancelled",
+    OfSurvivor,
+    "{survivor}'s attack is cancelled; unresolved hits are lost.",
+    headline="{survivor}'s attack is cancelled",
+)
+ATTACK_ENDS = EventKind("attack_ends", OfSurvivor, "{survivor}'s attack ends.", headline=QUIET, closes="attack")

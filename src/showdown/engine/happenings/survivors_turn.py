@@ -2,9 +2,17 @@
 
 from typing import Annotated, TypedDict
 
-from showdown.engine.events import EventKind
+from showdown.engine.events import QUIET, EventKind
 from showdown.engine.happenings.fields import Example, GearName, Location, OtherIndex, ResourceName, Space, SurvivorIndex
 from showdown.engine.happenings.shapes import OfSurvivor, SurvivorGear, SurvivorHits, SurvivorTo, SurvivorWhat
+
+
+class Activates(TypedDict):
+    """`attack` is whether it is spent on an attack with a weapon."""
+
+    survivor: SurvivorIndex
+    what: Annotated[str, Example("Bandages")]
+    attack: bool
 
 
 class Deflects(TypedDict):
@@ -40,12 +48,17 @@ class ArmorLost(TypedDict):
     gear: GearName
 
 
-ACT = EventKind("act", OfSurvivor, "{survivor} begins their act.")
-INTERRUPTS = EventKind("interrupts", OfSurvivor, "{survivor} takes the opportunity.")
-ACT_ENDS = EventKind("act_ends", OfSurvivor, "{survivor}'s act ends.")
-NEXT_SURVIVOR = EventKind("next_survivor", OfSurvivor, "{survivor} is next.")
+def activates_headline(data: Activates) -> str:
+    """An attack tells itself."""
+    return QUIET if data["attack"] else "{survivor} uses {what}"
 
-MOVES = EventKind("moves", SurvivorTo, "{survivor} moves to {to}.")
+
+ACT = EventKind("act", OfSurvivor, "{survivor} begins their act.", headline=QUIET, opens="act")
+INTERRUPTS = EventKind("interrupts", OfSurvivor, "{survivor} takes the opportunity.", headline=QUIET, opens="act")
+ACT_ENDS = EventKind("act_ends", OfSurvivor, "{survivor}'s act ends.", headline=QUIET)
+NEXT_SURVIVOR = EventKind("next_survivor", OfSurvivor, "{survivor} is next.", headline=QUIET)
+
+MOVES = EventKind("moves", SurvivorTo, "{survivor} moves to {to}.", opens="act")
 MOVEMENT_GAINED = EventKind("movement_gained", MovementGained, "{survivor} gains {count} movement.")
 PLACED = EventKind("placed", SurvivorTo, "{survivor} is placed on {to}.")
 MANEUVER = EventKind("maneuver", Maneuver, "{survivor} performs a {how} to {to}.")
@@ -54,16 +67,18 @@ TAKEN_OFF = EventKind("taken_off", OfSurvivor, "{survivor} is taken off the boar
 HELD_OFF = EventKind("held_off", OfSurvivor, "{survivor} is off the board, but still in the fight.")
 BACK = EventKind("back", SurvivorTo, "{survivor} is back on the board, on {to}.")
 HIDES = EventKind("hides", OfSurvivor, "{survivor} hides.")
-UNHIDDEN = EventKind("unhidden", OfSurvivor, "{survivor} is hidden no more.")
+UNHIDDEN = EventKind("unhidden", OfSurvivor, "{survivor} is hidden no more.", headline=QUIET)
 
-ACTIVATES = EventKind("activates", SurvivorWhat, "{survivor} spends an activation: {what}.")
-USES = EventKind("uses", SurvivorWhat, "{survivor} uses {what}.")
+ACTIVATES = EventKind(
+    "activates", Activates, "{survivor} spends an activation: {what}.", headline=activates_headline, opens="act"
+)
+USES = EventKind("uses", SurvivorWhat, "{survivor} uses {what}.", opens="act")
 ACTIVATION_LOST = EventKind(
     "activation_lost", OfSurvivor, "{survivor} is knocked down before the activation resolves: it is lost."
 )
 ACTIVATION_VOID = EventKind("activation_void", OfSurvivor, "What {survivor} spent the activation on cannot be done any more.")
-CUMBERSOME = EventKind("cumbersome", OfSurvivor, "The weapon is cumbersome: {survivor} spends a movement too.")
-INDIRECT = EventKind("indirect", OfSurvivor, "The weapon is used indirectly: cumbersome costs nothing more.")
+CUMBERSOME = EventKind("cumbersome", OfSurvivor, "The weapon is cumbersome: {survivor} spends a movement too.", headline=QUIET)
+INDIRECT = EventKind("indirect", OfSurvivor, "The weapon is used indirectly: cumbersome costs nothing more.", headline=QUIET)
 CONCENTRATES = EventKind("concentrates", OfSurvivor, "{survivor} concentrates; the act ends.")
 CONCENTRATED = EventKind("concentrated", SurvivorWhat, "{survivor}'s concentration holds: {what}.")
 BLOCKS = EventKind("blocks", SurvivorHits, "{survivor} is ready to block {hits}.")
@@ -73,8 +88,8 @@ GIVES = EventKind("gives", Gives, "{survivor} hands {resource} to {target}.")
 LOOKS = EventKind("looks", Looks, "{survivor} looks at {count} cards.")
 
 FINDS_GEAR = EventKind("finds_gear", SurvivorGear, "{survivor} finds {gear}.")
-UNIQUE_GEAR = EventKind("unique_gear", SurvivorGear, "There is only one {gear}: {survivor} finds nothing.")
-GEAR_PLACED = EventKind("gear_placed", SurvivorGear, "{survivor} adds {gear} to the grid.")
+UNIQUE_GEAR = EventKind("unique_gear", SurvivorGear, "There is only one {gear}: {survivor} finds nothing.", headline=QUIET)
+GEAR_PLACED = EventKind("gear_placed", SurvivorGear, "{survivor} adds {gear} to the grid.", headline=QUIET)
 GEAR_LOST = EventKind("gear_lost", SurvivorGear, "{survivor} loses {gear}.")
 GEAR_ARCHIVED = EventKind("gear_archived", SurvivorGear, "{gear} of {survivor} is archived.")
 ARMOR_LOST = EventKind("armor_lost", ArmorLost, "{survivor} loses the armor of {gear} at the {location}.")
