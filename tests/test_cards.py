@@ -618,6 +618,10 @@ EXAMPLES = """\
 - cure injuries target: [Broken Arm, Broken Rib]
 - armor target: +1 where metal is worn
 - gain movement attacker: 1
+- walk attacker: 2 straight away
+- leave the settlement attacker
+- daze monster
+- either attacker: {a bone: [bash], a hide: [stand attacker]}
 - gain gear target: Bone Axe
 - severe injury: arms +1
 - remove from board
@@ -673,6 +677,9 @@ ELSEWHERE = {
     "maneuver",
     "look at",
     "wound fails",
+    "ignore hit",
+    "remove token",
+    "reveal AI to top or bottom",
 }  # need a words.py, gear, a card, a holder or a moment
 
 

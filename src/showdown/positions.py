@@ -126,6 +126,7 @@ HIT_LOCATION: Final = Meaning(
 AI_MASK: Final = Meaning("a set of AI cards", lambda setup, value: is_whole(value, 0, (1 << len(setup.ai)) - 1))
 HL_MASK: Final = Meaning("a set of hit locations", lambda setup, value: is_whole(value, 0, (1 << len(setup.hit_locations)) - 1))
 GEAR: Final = known("gear card", lambda setup: setup.library.gear, empty=True)
+KEYWORD: Final = known("gear keyword", lambda setup: setup.library.keywords, empty=True)
 ARTS: Final = listed(known("fighting art", lambda setup: setup.library.arts))
 DISORDERS: Final = listed(known("disorder", lambda setup: setup.library.disorders))
 ABILITIES: Final = listed(known("ability", lambda setup: setup.library.abilities))
@@ -158,7 +159,7 @@ SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
     "injuries": INJURIES, "temporary": INJURIES, "frenzy": SMALL, "hidden": SMALL, "block": SMALL, "deflect": SMALL,
     "used": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1), "dodges": SMALL, "acted": FLAG, "movement": SMALL,
     "activation": SMALL, "resources": TEXTS, "used_showdown": TEXTS, "used_round": TEXTS, "wound_types": TEXTS,
-    "skip_hunt": FLAG, "retired": FLAG, "lost_gear": listed(GEAR),
+    "skip_hunt": FLAG, "retired": FLAG, "leaves": FLAG, "lost_gear": listed(GEAR),
     "buried": whole(0, 511), "concentrating": TEXT, "cause": TEXT,
 }  # fmt: skip
 MONSTER_FIELDS: Final[dict[str, Meaning]] = {
@@ -170,16 +171,17 @@ MONSTER_FIELDS: Final[dict[str, Meaning]] = {
     "batches": Meaning("a shuffle for every AI card", lambda setup, value: listed(COUNT, len(setup.ai)).fits(setup, value)),
     "known_hl": HL_MASK, "last_wounder": SURVIVOR, "round_wounds": COUNT, "grabbed": SURVIVORS, "grabbed_before": SURVIVORS,
     "grab_round": LATER,
-    "priority": SURVIVOR, "priority_stays": FLAG, "dies_after": LATER,
+    "priority": SURVIVOR, "priority_stays": FLAG, "dies_after": LATER, "dazed": LATER,
 }  # fmt: skip
 FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "survivor": SURVIVOR, "target": SURVIVOR, "targets": SURVIVORS, "owner": SURVIVOR, "card": CARD, "passed": SURVIVORS,
     "detail": whole(-1, len(board.X) - 1), "closed": FLAG, "doomed": SURVIVORS, "flowing": FLAG,
     "random_terrain": SMALL, "chosen": SURVIVORS, "monster_begins": FLAG, "begun": FLAG, "start": SPACE, "limit": SMALL,
+    "straight_away": FLAG,
     "gave": FLAG, "use": TEXT, "thing": whole(0, 99), "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
     "opened": FLAG, "slot": SLOT, "gear_id": GEAR, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
-    "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG,
+    "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
     "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "used": TEXTS, "wounds": SMALL, "reuse": whole(-1, 10),
     "put_away": FLAG,
     "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER, "damaged": SMALL,

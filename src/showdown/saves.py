@@ -65,7 +65,7 @@ def passing_data(passing: Passing) -> list[Any]:
     attribute = names.MODIFIED_NAMES[passing.attribute] if passing.attribute >= 0 else ""
     power = passing.power.name if passing.power is not None else ""
     until = names.DURATIONS[passing.until]
-    return [passing.source, passing.survivor, attribute, passing.amount, power, until, passing.number]
+    return [passing.source, passing.survivor, attribute, passing.amount, power, until, passing.number, passing.keyword]
 
 
 def setup_data(agreed: Setup) -> dict[str, Any]:
@@ -212,7 +212,15 @@ def read_tile(agreed: Setup, name: str, space: int, turned: bool) -> Tile:
 
 
 def read_passing(
-    agreed: Setup, source: str, survivor: int, attribute: str, amount: int, power: str, until: str, number: int
+    agreed: Setup,
+    source: str,
+    survivor: int,
+    attribute: str,
+    amount: int,
+    power: str,
+    until: str,
+    number: int,
+    keyword: str,
 ) -> Passing:
     """What `passing_data` wrote down."""
     for name, value, meaning in (
@@ -220,11 +228,12 @@ def read_passing(
         ("survivor", survivor, positions.SURVIVOR),
         ("amount", amount, positions.NUMBER),
         ("number", number, positions.LATER),
+        ("keyword", keyword, positions.KEYWORD),
     ):
         positions.check(agreed, "a passing effect", name, value, meaning)
     changed = names.MODIFIED[attribute].number if attribute else -1
     held = powers.POWERS[power] if power else None
-    return Passing(source, survivor, changed, amount, held, names.DURATIONS.index(until), number)
+    return Passing(source, survivor, changed, amount, held, names.DURATIONS.index(until), number, keyword)
 
 
 def read_record(

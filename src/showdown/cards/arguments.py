@@ -20,7 +20,7 @@ from showdown.rules.frames import AWAY, BACK, FORWARD, PAST, STRAIGHT_AWAY, TO_T
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.whom import ACTOR, Role
 from showdown.rules.words.python import Own
-from showdown.rules.words.word import Change, Manner, Named, Resource, Row, Word, sentences
+from showdown.rules.words.word import Branch, Change, Manner, Named, Resource, Row, Word, sentences
 
 
 class Given:
@@ -418,6 +418,14 @@ def rows(call: Call, argument: kinds.Rows, given: Given) -> tuple[Row, ...]:
             scope.problems.add(key, f"the row '{key.value}' overlaps another", "each number in one row")
         found.append(Row(key.value, low, high, inner_program(scope, node)))
     return tuple(found)
+
+
+@reads(kinds.Branches)
+def branches(call: Call, argument: kinds.Branches, given: Given) -> tuple[Branch, ...]:
+    written = grammar.table(call.scope, given.node, "things to pick from", ())
+    if len(written.pairs) < 2:
+        call.scope.fail(given.node, "a choice between fewer than two things", "such as {a bone: [...], a hide: [...]}")
+    return tuple(Branch(key.value, inner_program(call.scope, node)) for key, node in written)
 
 
 @reads(kinds.Profile)

@@ -10,10 +10,11 @@ from typing import Final, NoReturn
 
 from showdown.cards import phrases
 from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, shown
-from showdown.engine import board, names, powers, when
+from showdown.engine import board, gear_rules, names, powers, when
+from showdown.engine.gear_rules import GearRule
 from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import MOST
-from showdown.engine.library import Action, Condition, Hooks, Library, Modifier, Profile, Trigger
+from showdown.engine.library import Action, Condition, Grant, Hooks, Library, Modifier, Profile, Trigger
 from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
 from showdown.engine.when import Moment
@@ -314,21 +315,25 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
 
 # -- what a thing in play does ------------------------------------------------------------------------------------------
 
-HOOK_KEYS: Final = ("while in play", "triggers", "actions")
+HOOK_KEYS: Final = ("while in play", "triggers", "actions", "grants", "auras")
 TRIGGER_KEYS: Final = ("at", "own", "optional", "if", "limit", "do", "text")
 ACTION_KEYS: Final = ("name", "cost", "limit", "if", "while down", "attack", "do", "text")
 
 
 def fill_hooks(scope: Scope, node: Table, hooks: Hooks, prefix: str) -> None:
-    """Reads `while in play`, `triggers` and `actions` of a thing into its hooks."""
+    """Reads `while in play`, `triggers`, `actions`, `grants` and `auras` of a thing into its hooks."""
     for key, value in node:
         try:
             if key.value == "while in play":
                 in_play(scope, value, hooks)
+            elif key.value == "auras":
+                auras(scope, value, hooks)
             elif key.value == "triggers":
                 hooks.triggers = (*hooks.triggers, *triggers(scope, value, f"{prefix}/triggers"))
             elif key.value in ("actions", "survivors may"):
                 hooks.actions = (*hooks.actions, *actions(scope, value, prefix))
+            elif key.value == "grants":
+                hooks.grants = (*hooks.grants, *grants(scope, value))
         except Mistake:
             continue
 
@@ -351,6 +356,18 @@ def in_play(scope: Scope, node: Node, hooks: Hooks) -> None:
             one_in_play(scope, word, text_of(scope, word, node, "something in play"), only_if, hooks)
         except Mistake:
             continue
+
+
+def auras(scope: Scope, node: Node, hooks: Hooks) -> None:
+    """Numbers a thing in play gives to other survivors, those of whom its condition is true as the target."""
+    given = Hooks(hooks.source)
+    in_play(scope, node, given)
+    if given.powers or given.conditional_powers:
+        scope.fail(node, "a power as an aura", "numbers such as '+1 speed'")
+    for change in given.modifiers:
+        if change.condition is None:
+            scope.fail(node, "an aura without whom it is for", "+1 speed: {if: target adjacent to them}")
+    hooks.auras = (*hooks.auras, *given.modifiers)
 
 
 def modified(scope: Scope, node: Node, given: str, of_monster: bool) -> int:
@@ -412,6 +429,67 @@ def counted_by(scope: Scope, node: Node, given: str) -> str:
     if given == TOKEN_HERE and scope.card != AI_CARD:
         scope.fail(node, f"'per {given}' outside AI cards", "only on an AI card")
     return given
+
+
+def keyword_rules(scope: Scope, node: Node) -> dict[GearRule, int]:
+    """Keyword rules with their number; a plain list means one each."""
+    found: dict[GearRule, int] = {}
+    if isinstance(node, Table):
+        for key, value in table(scope, node, "rules", gear_rules.RULES):
+            if key.value in gear_rules.RULES:
+                rule = gear_rules.RULES[key.value]
+                found[rule] = whole(scope, value, f"the number of '{rule.name}'", 1, MOST if rule.numbered else 1)
+    else:
+        for word in texts(scope, node, "rules"):
+            found[gear_rules.RULES[one_of(scope, word, "a rule", gear_rules.RULES)]] = 1
+    return found
+
+
+def rule_names(rules: dict[GearRule, int]) -> str:
+    """Keyword rules as people read them: sharp, reach 2."""
+    return ", ".join(rule.name if number == 1 else f"{rule.name} {number}" for rule, number in rules.items())
+
+
+def grants(scope: Scope, node: Node) -> tuple[Grant, ...]:
+    """Keyword rules given to gear of the same grid, or taken from it."""
+    entries = node.items if isinstance(node, Items) else [node]
+    found = []
+    for item in entries:
+        try:
+            found.append(grant(scope, item))
+        except Mistake:
+            continue
+    return tuple(found)
+
+
+def grant(scope: Scope, node: Node) -> Grant:
+    parts = table(scope, node, "a grant", ("to", "arrow", "rules", "without", "if"))
+    made = Grant()
+    to, arrow, rules, without, if_node = (parts.get(key) for key in ("to", "arrow", "rules", "without", "if"))
+    given = text_of(scope, to, node, "whom a grant is for")
+    if identify(given) in scope.known.of("gear"):
+        made.gear = identify(given)
+    else:
+        made.keyword = keyword(scope, to or node, given)
+    whose = f"{given} in the grid"
+    if arrow is not None:
+        if not scope.gear:
+            scope.fail(arrow, "an arrow on something that is no gear", "only on gear cards")
+        made.side = names.SIDES.index(one_of(scope, arrow, "a side", names.SIDES))
+        whose = f"{given} on its {names.SIDES[made.side]}"
+    if rules is None and without is None:
+        scope.fail(node, "a grant without 'rules' and 'without'", "rules: [sharp], without: [frail]")
+    if rules is not None:
+        made.rules = keyword_rules(scope, rules)
+    if without is not None:
+        made.without = tuple(keyword_rules(scope, without))
+    if if_node is not None:
+        made.condition = phrases.condition(scope, if_node, text_of(scope, if_node, node, "a condition"))
+    gains = [f"has {rule_names(made.rules)}"] if made.rules else []
+    gains += [f"is not {', '.join(rule.name for rule in made.without)}"] if made.without else []
+    only = f", if {made.condition.text}" if made.condition is not None else ""
+    made.text = f"{whose} {' and '.join(gains)}{only}"
+    return made
 
 
 def triggers(scope: Scope, node: Node, prefix: str) -> tuple[Trigger, ...]:

@@ -1,6 +1,6 @@
 """The text people read on cards, made from what the cards do."""
 
-from showdown.cards.grammar import lines_of, sentence
+from showdown.cards.grammar import lines_of, rule_names, sentence
 from showdown.engine import names, powers
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import AiCard, Gear, HitLocation, Hooks, Injury, Modifier, Terrain, Trait
@@ -8,7 +8,6 @@ from showdown.engine.stack import Program
 from showdown.rules.words.word import sentences
 
 COLORS = ("", "red", "green", "blue")
-SIDES = ("left", "top", "right", "bottom")
 
 
 def part(title: str, program: Program) -> list[str]:
@@ -34,9 +33,11 @@ def hook_lines(hooks: Hooks) -> list[str]:
     while_in_play += power_names(hooks.powers)
     while_in_play += [f"{power.name} if {only_if.text}" for power, only_if in hooks.conditional_powers]
     found = [sentence(f"while in play: {', '.join(while_in_play)}")] if while_in_play else []
+    found += [sentence(f"others have {modifier_text(change)}") for change in hooks.auras]
     found += [sentence(trigger.text) for trigger in hooks.triggers]
     found += [f"'{term}' becomes: {sentences(program)}." for term, program in hooks.replaces.items()]
     found += [sentence(action.text) for action in hooks.actions]
+    found += [sentence(grant.text) for grant in hooks.grants]
     return found
 
 
@@ -92,7 +93,7 @@ def gear_text(gear: Gear) -> tuple[str, ...]:
         found.append(f"+{gear.armor_everywhere} armor at all locations.")
     if gear.rules:
         found.append(rules_line(gear.rules))
-    edges = [f"{COLORS[color]} {side}" for side, color in zip(SIDES, gear.affinities, strict=True) if color]
+    edges = [f"{COLORS[color]} {side}" for side, color in zip(names.SIDES, gear.affinities, strict=True) if color]
     if edges:
         found.append(sentence(f"affinities: {', '.join(edges)}"))
     found += hook_lines(gear.hooks)
@@ -107,7 +108,7 @@ def gear_text(gear: Gear) -> tuple[str, ...]:
 
 
 def rules_line(rules: dict[GearRule, int]) -> str:
-    return sentence(", ".join(rule.name if number == 1 else f"{rule.name} {number}" for rule, number in rules.items()))
+    return sentence(rule_names(rules))
 
 
 def trait_text(trait: Trait) -> tuple[str, ...]:

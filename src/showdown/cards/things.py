@@ -6,8 +6,7 @@ from showdown.cards import grammar, phrases, text
 from showdown.cards.collection import TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
-from showdown.engine import board, gear_rules, keywords, names
-from showdown.engine.gear_rules import GearRule
+from showdown.engine import board, keywords, names
 from showdown.engine.kinds import MOST
 from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
@@ -107,7 +106,7 @@ class ThingCompiler:
         elif key == "affinities":
             gear.affinities = affinities(scope, value)
         elif key == "rules":
-            gear.rules = keyword_rules(scope, value)
+            gear.rules = grammar.keyword_rules(scope, value)
         elif key == "bonus":
             self.gear_bonus(scope, gear, value)
 
@@ -125,7 +124,7 @@ class ThingCompiler:
         gear.bonus = Hooks(gear.name)
         rules = node.get("rules")
         if rules is not None:
-            gear.bonus_rules = keyword_rules(scope, rules)
+            gear.bonus_rules = grammar.keyword_rules(scope, rules)
         grammar.fill_hooks(scope, node, gear.bonus, f"gear/{gear.id}/bonus")
 
     def armor_set(self, id: str, entry: Entry) -> None:
@@ -415,10 +414,10 @@ def growth(scope: Scope, node: Node) -> tuple[tuple[int, Amount], ...]:
 
 def affinities(scope: Scope, node: Node) -> tuple[int, int, int, int]:
     found = [0, 0, 0, 0]
-    for key, value in grammar.table(scope, node, "affinities", text.SIDES):
+    for key, value in grammar.table(scope, node, "affinities", names.SIDES):
         color = grammar.one_of(scope, value, "an affinity", text.COLORS[1:])
-        if key.value in text.SIDES:
-            found[text.SIDES.index(key.value)] = text.COLORS.index(color)
+        if key.value in names.SIDES:
+            found[names.SIDES.index(key.value)] = text.COLORS.index(color)
     return (found[0], found[1], found[2], found[3])
 
 
@@ -428,17 +427,3 @@ def colors(scope: Scope, node: Table) -> tuple[int, int, int]:
         if key.value in text.COLORS[1:]:
             found[text.COLORS.index(key.value) - 1] = grammar.whole(scope, value, "a number of affinities")
     return (found[0], found[1], found[2])
-
-
-def keyword_rules(scope: Scope, node: Node) -> dict[GearRule, int]:
-    """Keyword rules with their number; a plain list means one each."""
-    found: dict[GearRule, int] = {}
-    if isinstance(node, Table):
-        for key, value in grammar.table(scope, node, "rules", gear_rules.RULES):
-            if key.value in gear_rules.RULES:
-                rule = gear_rules.RULES[key.value]
-                found[rule] = grammar.whole(scope, value, f"the number of '{rule.name}'", 1, MOST if rule.numbered else 1)
-    else:
-        for word in grammar.texts(scope, node, "rules"):
-            found[gear_rules.RULES[grammar.one_of(scope, word, "a rule", gear_rules.RULES)]] = 1
-    return found

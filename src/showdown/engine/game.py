@@ -10,7 +10,7 @@ from showdown.engine.chance import Chance, check_seed
 from showdown.engine.errors import IllegalChoice, RuleBroken
 from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
-from showdown.engine.library import AiCard, HitLocation, Level, Library, Monster, Party, Sheet
+from showdown.engine.library import AiCard, HitLocation, Level, Library, Modifier, Monster, Party, Sheet
 from showdown.engine.options import ASKED, NUMBER, OptionKind, Refers, kind_of
 from showdown.engine.outcome import Outcome, copy_outcome
 from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, closing_of
@@ -340,6 +340,7 @@ class Game:
         self.ending = False  # true from the moment the showdown is decided until the step that decided it is done
         # rebuilt by `stats.refresh`
         self.listeners: tuple[tuple[Listener, ...], ...] = ()
+        self.auras: tuple[tuple[Modifier, int], ...] = ()  # numbers given to others, each with whose thing gives it
         self.obstacles = 0
         self.impassable = 0
 
@@ -570,10 +571,10 @@ class Game:
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "acts", "asked", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined", "declined_at",
-        "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns", "obstacles",
-        "passing", "report", "resources", "result", "round", "settlement_gear", "settlement_notes", "setup", "stack", "started",
-        "survivors", "tiles", "tiles_left", "turn",
+        "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined",
+        "declined_at", "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns",
+        "obstacles", "passing", "report", "resources", "result", "round", "settlement_gear", "settlement_notes", "setup",
+        "stack", "started", "survivors", "tiles", "tiles_left", "turn",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
@@ -612,6 +613,7 @@ class Game:
         twin.started = []
         twin.ending = self.ending
         twin.listeners = self.listeners
+        twin.auras = self.auras
         twin.obstacles = self.obstacles
         twin.impassable = self.impassable
 

@@ -263,6 +263,12 @@ class Rows(Argument):
     plain: ClassVar[bool] = False
 
 
+class Branches(Argument):
+    """Programs of which one is picked, each under the words people read."""
+
+    plain: ClassVar[bool] = False
+
+
 class Manner(Argument):
     """How the monster moves: forward, back, toward, past or away from somebody, a terrain card (`toward Tall Grass`) or an edge
     (`away from the north edge`, `toward the closest edge`)."""

@@ -93,10 +93,28 @@ class Action:
         self.text = ""
 
 
+class Grant:
+    """Keyword rules that a thing in play gives to gear of the same grid, or takes from it (GEAR-4): to every card with a
+    keyword or of a name, and where `side` is not -1 only to the card that an arrow on that side points at."""
+
+    def __init__(self) -> None:
+        self.side = -1
+        self.keyword: Keyword | None = None
+        self.gear = ""
+        self.rules: dict[GearRule, int] = {}
+        self.without: tuple[GearRule, ...] = ()
+        self.condition: Condition | None = None
+        self.text = ""
+
+    def fits(self, gear: "Gear") -> bool:
+        """Whether it speaks of this card, wherever that lies."""
+        return (self.keyword is None or self.keyword in gear.keywords) and self.gear in ("", gear.id)
+
+
 class Hooks:
     """How a thing in play reaches into the rules: numbers, answers to moments, powers (some on a condition), replaced
-    definitions, and actions survivors may take. `powers` are bits. `suffered`: its owner does not use it, so the doomed have it
-    as well (STAT-4)."""
+    definitions, actions survivors may take, and rules it gives to gear beside it. `powers` are bits. `suffered`: its owner does
+    not use it, so the doomed have it as well (STAT-4)."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -107,6 +125,8 @@ class Hooks:
         self.conditional_powers: tuple[tuple[Power, Condition], ...] = ()
         self.replaces: dict[str, Program] = {}
         self.actions: tuple[Action, ...] = ()
+        self.grants: tuple[Grant, ...] = ()
+        self.auras: tuple[Modifier, ...] = ()  # numbers of others: whom its condition, asked with them as target, means
 
 
 class Profile:

@@ -79,6 +79,16 @@ ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens
 SURVIVOR_ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens and each.of != MONSTERS)
 MONSTER_ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens and each.of != SURVIVORS)
 
+# The sides of a gear card, and the slot that stands for fists and teeth, which lie in no grid (GEAR-8).
+_sides: list[str] = []
+LEFT: Final = numbered(_sides, "left")
+TOP: Final = numbered(_sides, "top")
+RIGHT: Final = numbered(_sides, "right")
+BOTTOM: Final = numbered(_sides, "bottom")
+SIDES: Final = tuple(_sides)
+FIST: Final = 9
+FIST_AND_TOOTH: Final = "fist_and_tooth"
+
 # Directions, clockwise from north. North is toward row A.
 NORTH: Final = 0
 EAST: Final = 1
@@ -116,6 +126,9 @@ UNTIL_ROUND: Final = numbered(_durations, "this round")
 UNTIL_NEXT_MONSTER_TURN: Final = numbered(_durations, "the next monster turn")
 UNTIL_NEXT_ROUND: Final = numbered(_durations, "the next round")
 UNTIL_SHOWDOWN: Final = numbered(_durations, "this showdown")
+UNTIL_MONSTER_TURN_ENDS: Final = numbered(_durations, "the monster's turn")  # the one under way, or else the next
+UNTIL_NEXT_ATTACK: Final = numbered(_durations, "their next attack")  # and not before it: from here on they wait for it
+UNTIL_NEXT_ATTACK_THIS_TURN: Final = numbered(_durations, "their next attack this turn")
 DURATIONS: Final = tuple(_durations)
 
 # How often a trigger answers or an action is taken: once per this. Concentrating takes a whole act (KW-34).

@@ -27,6 +27,7 @@ class SurvivorOutcome(TypedDict):
     story_events: list[str]
     skip_next_hunt: bool
     retires: bool
+    leaves: bool
     gear_archived: list[GearId]
     gear_home: list[GearId]
 

@@ -62,6 +62,7 @@ CANNOT_CONSUME: Final = power("cannot consume")
 CANNOT_ATTACK_FROM_BLIND_SPOT: Final = power("cannot attack from blind spot")
 CANNOT_ATTACK_KNOCKED_DOWN_MONSTER: Final = power("cannot attack knocked down monster")
 COUNTS_AS_IN_BLIND_SPOT: Final = power("counts as in blind spot")
+IGNORES_EARLY_IRON: Final = power("ignores early iron")
 UNSHAKABLE: Final = power("unshakable", id="TRAP-7")
 UNSTOPPABLE: Final = power("unstoppable", id="KW-28")
 

@@ -6,19 +6,29 @@ The fields of a record stand once, in `blank`; what follows from them is written
 from typing import ClassVar
 
 from showdown.engine import board, geometry, names
-from showdown.engine.library import Action, Condition, Gear, Hooks, Modifier, Terrain, Trigger
+from showdown.engine.library import Action, Condition, Gear, Grant, Hooks, Modifier, Terrain, Trigger
 from showdown.engine.powers import Power
 from showdown.engine.roles import Card, Roles
 
 
 class Passing:
-    """A number or power that lasts for a while. `survivor` -1 means the monster; `until` says for how long."""
+    """A number or power that lasts for a while. `survivor` -1 means the monster; `until` says for how long. One for somebody's
+    next attack waits for it, perhaps only for one with a weapon of a `keyword`, and counts in it."""
 
-    __slots__ = ("amount", "attribute", "number", "power", "source", "survivor", "until")
+    __slots__ = ("amount", "attribute", "keyword", "number", "power", "source", "survivor", "until")
 
     def __init__(
-        self, source: str, survivor: int, attribute: int, amount: int, power: Power | None, until: int, number: int
+        self,
+        source: str,
+        survivor: int,
+        attribute: int,
+        amount: int,
+        power: Power | None,
+        until: int,
+        number: int,
+        keyword: str = "",
     ) -> None:
+        self.keyword = keyword
         self.source = source
         self.survivor = survivor
         self.attribute = attribute
@@ -26,6 +36,10 @@ class Passing:
         self.power = power
         self.until = until
         self.number = number
+
+    def waits(self) -> bool:
+        """Whether it counts for nothing yet."""
+        return self.until >= names.UNTIL_NEXT_ATTACK
 
 
 class Tile:
@@ -114,6 +128,7 @@ class Survivor:
         self.wound_types: list[str] = []
         self.skip_hunt = False
         self.retired = False
+        self.leaves = False  # the settlement, for good, once the showdown is over
         self.lost_gear: list[str] = []
         self.buried = 0  # slots whose gear was archived with their death, the last of `lost_gear` (DEATH-2)
         self.concentrating = ""  # the name of the action it is for
@@ -130,23 +145,24 @@ class Survivor:
         self.colors = (0, 0, 0)  # complete affinities: red, green, blue
         self.bonuses = 0
         self.slots: tuple[int, ...] = ()  # one for each different card of the kit; of identical ones that whose bonus is active
+        self.grants: tuple[tuple[Grant, int], ...] = ()  # rules given to gear, each with the slots it is for as bits
         self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "abilities", "acted", "actions", "activation", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes",
         "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down", "frenzy",
-        "gear", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "lost_gear", "maybe", "minus", "mods", "movement",
-        "permanent", "plus", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "skip_hunt",
-        "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_maybe",
-        "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
+        "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "leaves", "lost_gear", "maybe", "minus",
+        "mods", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level", "removed", "resources",
+        "retired", "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding",
+        "used", "used_maybe", "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "counters",
         "sourced", "plus", "minus", "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level",
         "gear", "arts", "disorders", "abilities", "statuses", "injuries", "temporary", "frenzy", "hidden", "block", "deflect",
         "used", "dodges", "acted", "movement", "activation", "resources", "used_showdown", "used_round", "wound_types",
-        "skip_hunt", "retired", "lost_gear", "buried", "concentrating", "cause",
+        "skip_hunt", "retired", "leaves", "lost_gear", "buried", "concentrating", "cause",
     )  # fmt: skip
 
     def copy(self) -> "Survivor":
@@ -193,6 +209,7 @@ class Survivor:
         twin.wound_types = self.wound_types.copy()
         twin.skip_hunt = self.skip_hunt
         twin.retired = self.retired
+        twin.leaves = self.leaves
         twin.lost_gear = self.lost_gear.copy()
         twin.buried = self.buried
         twin.concentrating = self.concentrating
@@ -208,6 +225,7 @@ class Survivor:
         twin.colors = self.colors
         twin.bonuses = self.bonuses
         twin.slots = self.slots
+        twin.grants = self.grants
         twin.grid = self.grid
         return twin
 
@@ -250,13 +268,14 @@ class MonsterState:
         self.priority = -1
         self.priority_stays = False
         self.dies_after = -1
+        self.dazed = -1  # the round in which it was last dazed
         # not saved but rebuilt by `stats.refresh`
         self.mods: tuple[tuple[Modifier, Roles], ...] = ()  # each with the card it stands on
         self.powers = 0
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "archived", "batches", "counters", "deck", "dies_after", "discard", "down", "face_up", "facing", "grab_round",
+        "archived", "batches", "counters", "dazed", "deck", "dies_after", "discard", "down", "face_up", "facing", "grab_round",
         "grabbed", "grabbed_before", "hl_archived", "hl_deck", "hl_discard", "in_play", "injuries", "known_ai", "known_hl",
         "last_wounder", "life", "minus", "mods", "plus", "powers", "priority", "priority_stays", "round_wounds", "space",
         "wounds",
@@ -264,7 +283,7 @@ class MonsterState:
     fields: ClassVar[tuple[str, ...]] = (
         "space", "facing", "down", "plus", "minus", "life", "deck", "discard", "wounds", "archived", "hl_deck", "hl_discard",
         "hl_archived", "injuries", "in_play", "counters", "face_up", "known_ai", "batches", "known_hl", "last_wounder",
-        "round_wounds", "grabbed", "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after",
+        "round_wounds", "grabbed", "grabbed_before", "grab_round", "priority", "priority_stays", "dies_after", "dazed",
     )  # fmt: skip
 
     def copy(self) -> "MonsterState":
@@ -297,6 +316,7 @@ class MonsterState:
         twin.priority = self.priority
         twin.priority_stays = self.priority_stays
         twin.dies_after = self.dies_after
+        twin.dazed = self.dazed
         twin.mods = self.mods
         twin.powers = self.powers
         return twin

@@ -9,7 +9,7 @@ from typing import Final
 from showdown.engine import gear_rules, keywords, names, powers, when
 from showdown.engine.game import Game
 from showdown.engine.gear_rules import GearRule
-from showdown.engine.library import Action, ArmorSet, Condition, Gear, Hooks, Library, Modifier
+from showdown.engine.library import Action, ArmorSet, Condition, Gear, Grant, Hooks, Library, Modifier
 from showdown.engine.powers import Power
 from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, hit_location, of_card
 from showdown.engine.roles import gear as gear_card
@@ -87,8 +87,13 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
             total += amount
             if items is not None and amount:
                 items.add(modifier.source, amount, ())
+    for modifier, giver in game.auras:
+        if modifier.attribute == attribute and giver != survivor and reaches(game, modifier, giver, survivor):
+            total += modifier.amount
+            if items is not None:
+                items.add(modifier.source, modifier.amount, ())
     for passing in game.passing:
-        if passing.survivor == survivor and passing.attribute == attribute:
+        if passing.survivor == survivor and passing.attribute == attribute and not passing.waits():
             total += passing.amount
             if items is not None:
                 items.add(passing.source, passing.amount, ())
@@ -106,6 +111,14 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
     if items is not None and total:
         items.rules += SURVIVOR_RULES.get(attribute, ())
     return total
+
+
+def reaches(game: Game, aura: Modifier, giver: int, survivor: int) -> bool:
+    """Whether what one survivor's thing gives to others is for this one now (ATTR-2)."""
+    roles = Roles()
+    roles.survivor = roles.owner = giver
+    roles.target = survivor
+    return aura.condition is None or aura.condition.test(game, roles)
 
 
 def monster_value(game: Game, attribute: int, items: Items | None = None) -> int:
@@ -181,7 +194,7 @@ def has_power(game: Game, survivor: int, power: Power) -> bool:
         if held is power and condition.test(game, OWNERS[survivor]) and not doomed(game) >> survivor & 1:
             return True
     for passing in game.passing:
-        if passing.survivor == survivor and passing.power is power:
+        if passing.survivor == survivor and passing.power is power and not passing.waits():
             return True
     return False
 
@@ -209,6 +222,7 @@ def refresh(game: Game) -> None:
     """Rebuilds every derived index from what is in play now."""
     by_moment: list[list[Listener]] = [[] for _ in when.MOMENTS]
     refresh_monster(game, by_moment)
+    game.auras = ()
     for index in range(len(game.survivors)):
         refresh_survivor(game, index, by_moment)
     game.listeners = tuple(tuple(listeners) for listeners in by_moment)
@@ -263,6 +277,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         who.powers = who.used_powers = 0
         who.maybe = who.used_maybe = ()
         who.actions = ()
+        who.grants = ()
         return
     sources: list[tuple[Hooks, int]] = []
     for name in who.injuries:
@@ -300,7 +315,12 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     maybe: list[tuple[Power, Condition]] = []
     used_maybe: list[tuple[Power, Condition]] = []
     suffered = used = 0
+    grants: list[tuple[Grant, int]] = []
     for hooks, slot in sources:
+        for grant in hooks.grants:
+            grants.append((grant, granted_to(library, who, grant, slot)))
+        for aura in hooks.auras:
+            game.auras = (*game.auras, (aura, index))
         actions += hooks.actions
         if hooks.suffered:
             suffered |= hooks.powers
@@ -316,6 +336,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     who.mods, who.used_mods = tuple(modifiers), tuple(used_modifiers)
     who.powers, who.used_powers = suffered, used
     who.maybe, who.used_maybe = tuple(maybe), tuple(used_maybe)
+    who.grants = tuple(grants)
     monster = game.monster
     actions += game.setup.monster.hooks.actions
     if monster.face_up and monster.deck:
@@ -350,10 +371,6 @@ def grid_hooks(who: Survivor) -> tuple[tuple[Hooks, int], ...]:
 # -- the gear grid --------------------------------------------------------------------------------------------------
 
 AFFINITY_RULES: Final = (gear_rules.RED_AFFINITY, gear_rules.GREEN_AFFINITY, gear_rules.BLUE_AFFINITY)
-LEFT: Final = 0
-TOP: Final = 1
-RIGHT: Final = 2
-BOTTOM: Final = 3
 
 
 def touching_colors(who: Survivor, slot: int) -> tuple[int, int, int]:
@@ -362,18 +379,13 @@ def touching_colors(who: Survivor, slot: int) -> tuple[int, int, int]:
     found = [0, 0, 0]
     if gear is None:
         return (0, 0, 0)
-    row, column = slot // 3, slot % 3
-    for side, other, allowed in (
-        (LEFT, slot - 1, column > 0),
-        (TOP, slot - 3, row > 0),
-        (RIGHT, slot + 1, column < 2),
-        (BOTTOM, slot + 3, row < 2),
-    ):
-        if not allowed:
-            continue
-        neighbour = who.kit[other]
+    for side in (names.LEFT, names.TOP, names.RIGHT, names.BOTTOM):
         color = gear.affinities[side]
-        if neighbour is not None and color and neighbour.affinities[(side + 2) % 4] == color:
+        beside = neighbour(slot, side) if color else -1
+        if beside < 0:
+            continue
+        other = who.kit[beside]
+        if other is not None and other.affinities[(side + 2) % 4] == color:
             found[color - 1] += 1
     return (found[0], found[1], found[2])
 
@@ -406,14 +418,45 @@ def active_bonuses(who: Survivor) -> int:
     return mask
 
 
-def gear_rule(who: Survivor, slot: int, rule: GearRule) -> int:
-    """The number of a keyword rule on the gear in a slot, its active bonus included; 0 when it has none (GEAR-4)."""
-    gear = who.kit[slot]
+def granted_to(library: Library, who: Survivor, grant: Grant, slot: int) -> int:
+    """The slots a grant of the card in a slot is for, as bits; fists and teeth have one too (GEAR-4, GEAR-8)."""
+    mask = 0
+    for other, gear in enumerate(who.kit):
+        if gear is not None and grant.fits(gear) and (grant.side < 0 or neighbour(slot, grant.side) == other):
+            mask |= 1 << other
+    if grant.side < 0 and grant.fits(library.gear[names.FIST_AND_TOOTH]):
+        mask |= 1 << names.FIST
+    return mask
+
+
+def neighbour(slot: int, side: int) -> int:
+    """The slot beside a slot: left, above, right, below; -1 beyond the grid (GEAR-1)."""
+    row, column = slot // 3, slot % 3
+    if side == names.LEFT:
+        return slot - 1 if column > 0 else -1
+    if side == names.TOP:
+        return slot - 3 if row > 0 else -1
+    if side == names.RIGHT:
+        return slot + 1 if column < 2 else -1
+    return slot + 3 if row < 2 else -1
+
+
+def gear_rule(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
+    """The number of a keyword rule on the gear in a slot, with its active bonus and with what other things give it or take from
+    it; 0 when it has none (GEAR-4)."""
+    who = game.survivors[survivor]
+    gear = game.setup.library.gear[names.FIST_AND_TOOTH] if slot == names.FIST else who.kit[slot]
     if gear is None:
         return 0
     number = gear.rules.get(rule, 0)
-    if who.bonuses >> slot & 1 and rule in gear.bonus_rules:
+    if slot != names.FIST and who.bonuses >> slot & 1 and rule in gear.bonus_rules:
         number = max(number, gear.bonus_rules[rule])
+    for grant, slots in who.grants:
+        if slots >> slot & 1 and (grant.condition is None or grant.condition.test(game, OWNERS[survivor])):
+            if rule in grant.without:
+                return 0
+            if rule in grant.rules:
+                number = max(number, grant.rules[rule])
     return number
 
 

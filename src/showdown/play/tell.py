@@ -334,6 +334,7 @@ def changes(who: SurvivorOutcome) -> str:
     parts += [text.named(id, load_library()).replace("_", " ") for id in [*who["injuries"], *who["disorders"], *who["arts"]]]
     parts += ["must skip the next hunt"] if who["skip_next_hunt"] else []
     parts += ["retires"] if who["retires"] else []
+    parts += ["leaves the settlement"] if who["leaves"] else []
     return f": {', '.join(parts)}" if parts else ""
 
 

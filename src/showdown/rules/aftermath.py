@@ -184,6 +184,7 @@ def record(game: Game) -> Outcome:
             "story_events": milestones(game, index),
             "skip_next_hunt": who.skip_hunt,
             "retires": who.retired,
+            "leaves": who.leaves,
             "gear_archived": list(who.lost_gear),
             "gear_home": [gear for gear in who.gear if gear],
         }

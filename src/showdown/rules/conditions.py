@@ -377,6 +377,48 @@ class GearAmong(Condition):
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[roles.owner].kit)
 
 
+class AttackingWithNeighbour(Condition):
+    """The owner's attack under way uses the gear that an arrow on this card points at."""
+
+    form = "attacking with gear to the SIDE"
+    arguments = kinds.takes(side=kinds.Choice("a side", *names.SIDES), gear=kinds.ThisGear())
+
+    side: str
+    gear: str
+
+    def sentence(self) -> str:
+        return f"attacking with the gear to the {self.side} of this"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        if attack is None or roles.card.gear < 0:
+            return False
+        return attack.slot == stats.neighbour(roles.card.gear, names.SIDES.index(self.side))
+
+
+class AttackedWithThis(Condition):
+    """The attack that is over was made with the weapon this stands on."""
+
+    form = "with this weapon"
+    arguments = kinds.takes(gear=kinds.ThisGear(), moment=kinds.During(when.SURVIVOR_ATTACKED))
+
+    gear: str
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return roles.card.gear >= 0 and roles.detail == roles.card.gear
+
+
+class HitToIgnore(Condition):
+    """A hit on the owner has come down whose location is not rolled yet."""
+
+    form = "a hit to ignore"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.HIT_COMES))
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.attack_on(game, roles.owner)
+        return attack is not None and attack.count > 0
+
+
 class AttackingWith(Condition):
     """The owner's attack under way uses a weapon with a keyword; on the monster's cards, the attacker's."""
 

@@ -6,14 +6,15 @@ whoever asks what is under way needs no chapter. A new field is one line here, a
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from showdown.engine import names
 from showdown.engine.roles import NO_CARD, Card
 from showdown.engine.stack import Frame
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
 
-FIST: Final = 9
-FIST_AND_TOOTH: Final = "fist_and_tooth"
+FIST: Final = names.FIST
+FIST_AND_TOOTH: Final = names.FIST_AND_TOOTH
 AI_DECK: Final = "AI"
 HIT_LOCATION_DECK: Final = "hit locations"
 DISCARD: Final = 0
@@ -165,17 +166,19 @@ class Move(Frame):
         super().__init__()
         self.start = -1
         self.limit = 0
+        self.straight_away = False  # only straight away from the monster
         self.gave = False
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("gave", "limit", "start")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit", "gave")
+    __slots__ = ("gave", "limit", "start", "straight_away")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit", "straight_away", "gave")
 
     def copy(self) -> Frame:
         twin = Move()
         self.copy_into(twin)
         twin.start = self.start
         twin.limit = self.limit
+        twin.straight_away = self.straight_away
         twin.gave = self.gave
         return twin
 
@@ -295,6 +298,7 @@ class SurvivorAttack(Frame):
         self.critical = False
         self.savage_used = False
         self.frail_broken = False
+        self.breaks: list[str] = []  # other gear that is archived when the attack ends
         self.injuries: list[int] = []
         self.kept = False
         self.archived = False  # the card being dealt with leaves the game
@@ -310,14 +314,14 @@ class SurvivorAttack(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "accuracy", "archived", "automatic", "cards", "critical", "critical_hit", "current", "frail_broken", "gear_id", "hits",
-        "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed", "strength", "used",
-        "wounded", "wounds",
+        "accuracy", "archived", "automatic", "breaks", "cards", "critical", "critical_hit", "current", "frail_broken",
+        "gear_id", "hits", "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed",
+        "strength", "used", "wounded", "wounds",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
-        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "injuries", "kept",
-        "archived", "used", "wounds", "reuse",
+        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries",
+        "kept", "archived", "used", "wounds", "reuse",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -341,6 +345,7 @@ class SurvivorAttack(Frame):
         twin.critical = self.critical
         twin.savage_used = self.savage_used
         twin.frail_broken = self.frail_broken
+        twin.breaks = self.breaks.copy()
         twin.injuries = self.injuries.copy()
         twin.kept = self.kept
         twin.archived = self.archived

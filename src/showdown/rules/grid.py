@@ -44,11 +44,16 @@ def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
     stats.refresh(game)
 
 
-def break_frail(game: Game, frame: SurvivorAttack) -> None:
-    """A frail weapon that met a super-dense location is archived at the end of the attack (HL-4, KW-9)."""
+def break_gear(game: Game, frame: SurvivorAttack) -> None:
+    """A frail weapon that met a super-dense location is archived at the end of the attack (HL-4, KW-9), and whatever else was
+    to be lost with it."""
     who = game.survivors[frame.survivor]
-    if frame.slot != FIST and who.gear[frame.slot] == frame.gear_id:
+    if frame.frail_broken and frame.slot != FIST and who.gear[frame.slot] == frame.gear_id:
         lose_gear(game, frame.survivor, frame.slot, True)
+    for id in frame.breaks:
+        if id in who.gear:
+            lose_gear(game, frame.survivor, who.gear.index(id), True)
+    frame.breaks = []
 
 
 def return_gear(game: Game, survivor: int) -> None:

@@ -82,6 +82,8 @@ class StraightLine(Step[Maneuvering]):
         if frame.how == "slam":
             game.survivors[frame.survivor].used_round.append(SLAMMED)
         moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, start)
+        if frame.how == "pounce":
+            moments.fire(game, when.POUNCED, frame.survivor, -1)
 
 
 class SlamInto(Step[Maneuvering]):

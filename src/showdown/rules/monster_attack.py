@@ -26,7 +26,7 @@ from showdown.rules.frames import MonsterAttack
 ATTACK: Final = (
     Phase("turn to target"),
     Phase("attack roll"),
-    Phase("ignore hits"),
+    Phase("ignore hits", (when.HIT_COMES,)),
     Phase("after hit", (when.SURVIVOR_HIT,)),
     Phase("roll hit locations"),
     Phase("dodge before trigger", (), "the target, by house rule: dodge (AMB-22)"),
@@ -199,18 +199,27 @@ class AttackRoll(Step[MonsterAttack]):
 
 
 class IgnoreHits(Step[MonsterAttack]):
-    """Deflect and block take hits away before locations are rolled (MATK-6, KW-16, KW-17), but not for the doomed (AMB-45)."""
+    """Deflect and block take hits away before locations are rolled (MATK-6, KW-16, KW-17), but not for the doomed (AMB-45);
+    cards answer each hit that is left."""
 
     rules = ("MATK-6", "KW-16", "KW-17", "STAT-4", "AMB-45")
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
+        self.block(game, frame)
+        if frame.count <= 0:
+            frame.todo.clear()
+        for _ in range(frame.count):
+            moments.fire(game, when.HIT_COMES, frame.target, -1)
+        return None
+
+    def block(self, game: Game, frame: MonsterAttack) -> None:
         who = game.survivors[frame.target]
         if profile_of(game, frame).unblockable:
-            return None
+            return
         if under_way.doomed(game) >> frame.target & 1 and not game.setup.house.block_while_doomed:
             if game.log is not None and (who.deflect or who.block):
                 happenings.BLOCK_OFF.note(game, ("AMB-45", "STAT-4"), {"survivor": frame.target})
-            return None
+            return
         if who.deflect > 0:
             used = min(frame.count, who.deflect)
             who.deflect -= used
@@ -220,9 +229,6 @@ class IgnoreHits(Step[MonsterAttack]):
             used = min(frame.count, who.block)
             who.block = 0
             self.ignore(game, frame, used, "KW-16", "block")
-        if frame.count <= 0:
-            frame.todo.clear()
-        return None
 
     def ignore(self, game: Game, frame: MonsterAttack, used: int, rule: str, how: str) -> None:
         frame.count -= used
@@ -231,11 +237,14 @@ class IgnoreHits(Step[MonsterAttack]):
 
 
 class AfterHit(Step[MonsterAttack]):
-    """After Hit effects, once, before the location dice (TRIG-1, TRIG-2)."""
+    """After Hit effects, once, before the location dice, if a hit is left (TRIG-1, TRIG-2)."""
 
     rules = ("TRIG-1", "TRIG-2")
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
+        if frame.count <= 0:
+            frame.todo.clear()
+            return None
         program = profile_of(game, frame).after_hit
         if program and game.log is not None:
             happenings.AFTER_HIT.note(game, ("TRIG-1", "TRIG-2"), {"target": frame.target})

@@ -181,17 +181,29 @@ def keep_injury(game: Game, card: int) -> None:
 
 
 def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
-    """Looks at the top cards and returns them in any order; never reshuffles for it (CONV-10); a duration on top
-    stops it (AI-11)."""
+    """Looks at the top cards and returns them in any order (CONV-10)."""
+    take_up(game, survivor, deck, count, PUT_BACK)
+
+
+def reveal_ai(game: Game, survivor: int) -> None:
+    """Reveals the next AI card, which goes on top of its deck or under it (CONV-10)."""
+    frame = take_up(game, survivor, AI_DECK, 1, TOP_OR_BOTTOM)
+    if frame is not None and game.log is not None:
+        happenings.REVEALS.note(game, ("CONV-10",), {"card": game.setup.ai[frame.cards[0]].name})
+
+
+def take_up(game: Game, survivor: int, deck: str, count: int, then: Step[Looking]) -> Looking | None:
+    """Takes cards from the top of a deck into somebody's hand; never reshuffles for it (CONV-10); a duration on top stops it
+    (AI-11)."""
     monster = game.monster
     if deck == AI_DECK and monster.face_up:
         if game.log is not None:
             happenings.DECK_UNTOUCHABLE.note(game, ("AI-11",), {"survivor": survivor})
-        return
+        return None
     pile = monster.deck if deck == AI_DECK else monster.hl_deck
     count = min(count, len(pile))
     if not count:
-        return
+        return None
     frame = Looking()
     frame.survivor = survivor
     frame.owner = survivor
@@ -206,7 +218,8 @@ def look_at(game: Game, survivor: int, deck: str, count: int) -> None:
     game.chance.reveals += count
     if game.log is not None:
         happenings.LOOKS.note(game, ("CONV-10",), {"survivor": survivor, "count": count})
-    game.start(frame, (PUT_BACK,))
+    game.start(frame, (then,))
+    return frame
 
 
 class PutBackLookedAt(Closing[Looking]):
@@ -268,5 +281,48 @@ class PutBack(Step[Looking]):
         frame.then((self,))
 
 
+class ToTop(OptionKind[Looking]):
+    """The revealed card goes back on top of its deck, or under it (CONV-10)."""
+
+    def __init__(self, name: str, phrase: str, text: str) -> None:
+        super().__init__(name, text)
+        self.phrase = phrase
+
+    def id(self, game: Game, frame: Looking, number: int) -> str:
+        return self.name
+
+    def label(self, game: Game, frame: Looking, number: int) -> str:
+        return f"{game.setup.ai[frame.cards[0]].name} {self.phrase}"
+
+    def refer(self, game: Game, frame: Looking, number: int, to: Refers) -> None:
+        to.ai_card = frame.cards[0]
+
+
+TOP: Final = ToTop("top", "goes on top of the deck", "The revealed card goes on top of its deck.")
+BOTTOM: Final = ToTop("bottom", "goes under the deck", "The revealed card goes under its deck.")
+
+
+class TopOrBottom(Step[Looking]):
+    """A revealed AI card goes on top of its deck or under it (CONV-10)."""
+
+    rules = ("CONV-10",)
+    asks = questions.TOP_OR_BOTTOM
+
+    def prompt(self, game: Game, frame: Looking) -> str:
+        return f"{game.setup.ai[frame.cards[0]].name}: on top of the deck or under it?"
+
+    def run(self, game: Game, frame: Looking) -> Question | None:
+        return Question(frame.survivor, None, [TOP.of(1), BOTTOM.of(0)])
+
+    def answer(self, game: Game, frame: Looking, value: int) -> None:
+        card = frame.cards.pop()
+        game.monster.known_ai |= 1 << card
+        if value:
+            game.monster.deck.append(card)
+        else:
+            game.monster.deck.insert(0, card)
+
+
 PUT_BACK = PutBack("put back")
+TOP_OR_BOTTOM = TopOrBottom("top or bottom")
 PutBackLookedAt(Looking.kind)

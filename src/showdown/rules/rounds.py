@@ -165,6 +165,7 @@ class TurnOver(Step[MonsterTurn]):
     def run(self, game: Game, frame: MonsterTurn) -> Question | None:
 
         lasting.expire(game, names.UNTIL_TURN)
+        lasting.expire(game, names.UNTIL_MONSTER_TURN_ENDS)
         if 0 <= game.monster.dies_after <= game.monster_turns:
             status.victory(game, game.monster.last_wounder)
         return None

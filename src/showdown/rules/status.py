@@ -400,8 +400,7 @@ def keep_cards_in_frames(game: Game) -> None:
             if frame.current >= 0:
                 monster.hl_discard.append(frame.current)
             frame.cards, frame.injuries, frame.current = [], [], -1
-            if frame.frail_broken:
-                grid.break_frail(game, frame)
+            grid.break_gear(game, frame)
         elif isinstance(frame, Trap) and not frame.put_away:
             monster.hl_discard.append(frame.card.hit_location)
             frame.put_away = True

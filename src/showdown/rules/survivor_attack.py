@@ -18,6 +18,7 @@ from showdown.rules import (
     frames,
     gains,
     grid,
+    lasting,
     moments,
     odds,
     piles,
@@ -43,7 +44,7 @@ ATTACK: Final = (
 # And for each hit location card, until none is left (WND-1 to WND-9).
 FOR_EACH_LOCATION: Final = (
     Phase("special rules"),
-    Phase("wound attempt", (), ENCOURAGING),
+    Phase("wound attempt", (when.SUPER_DENSE_TRIED,), ENCOURAGING),
     Phase("wound may fail", (when.MONSTER_WOULD_BE_WOUNDED,)),
     Phase("wound monster", (when.WOUND, when.CRITICAL_WOUND, when.MONSTER_WOUNDED)),
     Phase("critical effects"),
@@ -88,6 +89,7 @@ class BeginAttack(Step[SurvivorAttack]):
                 happenings.UNHIDDEN.note(game, ("TERR-10",), {"survivor": frame.survivor})
         if gear_rules.ONCE in gear.rules:
             who.used_showdown.append(gear.id)
+        lasting.wake(game, frame.survivor, gear)
         if game.log is not None:
             happenings.ATTACKS.note(
                 game, ("SATK-1", "SATK-8", *weapons.class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name}
@@ -148,7 +150,11 @@ class RollToHit(Step[SurvivorAttack]):
 
     def after_roll(self, game: Game, frame: SurvivorAttack, ones: int, perfect: int) -> None:
         survivor = frame.survivor
-        if ones and weapons.attack_rule(game, frame, gear_rules.EARLY_IRON):
+        if (
+            ones
+            and weapons.attack_rule(game, frame, gear_rules.EARLY_IRON)
+            and not stats.has_power(game, survivor, powers.IGNORES_EARLY_IRON)
+        ):
             if game.log is not None:
                 happenings.ATTACK_CANCELLED.note(game, ("KW-14", "SATK-9"), {"survivor": survivor})
             game.end(frame)
@@ -332,6 +338,8 @@ class WoundAttempt(Step[SurvivorAttack]):
             frame.frail_broken = True
             if game.log is not None:
                 happenings.FRAIL.note(game, ("HL-4", "KW-9"), {"survivor": frame.survivor})
+        if card.super_dense:
+            moments.fire(game, when.SUPER_DENSE_TRIED, frame.survivor, -1)
         if frame.critical_hit:
             self.automatic_critical(game, frame, card)
         elif stats.has_power(game, frame.survivor, powers.UNSTOPPABLE):
@@ -645,8 +653,7 @@ class AttackIsOver(Closing[SurvivorAttack]):
                 piles.keep_injury(game, card)
             frame.injuries = []
             stats.refresh(game)
-        if frame.frail_broken:
-            grid.break_frail(game, frame)
+        grid.break_gear(game, frame)
         others = under_way.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
         game.passing = tuple(
             passing
@@ -657,6 +664,7 @@ class AttackIsOver(Closing[SurvivorAttack]):
             happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": frame.survivor})
         if stats.monster_power(game, powers.INDOMITABLE):
             rising.stand_monster(game, ("MON-7", "AMB-21"))
+        moments.fire(game, when.SURVIVOR_ATTACKED, frame.survivor, -1, frame.slot)
 
 
 BeginAttack("begin attack")

@@ -104,6 +104,27 @@ class AdjacentToActor(Term):
         return survivor != roles.survivor and here >= 0 and geometry.distance(here, 1, there, 1) == 1
 
 
+class AtHand(Term):
+    """The survivor the moment is about, or somebody one cardinal step from them."""
+
+    form = "at hand"
+    arguments = kinds.takes(them=kinds.Actor())
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        here, there = game.survivors[roles.survivor].space, game.survivors[survivor].space
+        return survivor == roles.survivor or (here >= 0 and geometry.distance(here, 1, there, 1) == 1)
+
+
+class Weakened(Term):
+    """Has a bleeding token or a -1 token of an attribute."""
+
+    form = "weakened"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        who = game.survivors[survivor]
+        return who.bleeding > 0 or any(who.minus)
+
+
 class InBlindSpot(Term):
     """Behind the monster, touching its base (MON-11)."""
 

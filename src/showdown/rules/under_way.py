@@ -71,6 +71,15 @@ def open_attack(game: Game, survivor: int) -> SurvivorAttack | None:
     return None
 
 
+def attack_on(game: Game, survivor: int) -> MonsterAttack | None:
+    """The monster's attack on a survivor under way, the innermost of several."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, MonsterAttack) and frame.target == survivor and not frame.closed:
+            return frame
+    return None
+
+
 def attacking_with(game: Game, survivor: int, gear_id: str) -> bool:
     """Whether a weapon's own rules count now: only while it is being activated (GEAR-4)."""
     attack = open_attack(game, survivor)

@@ -51,6 +51,38 @@ def start_move(game: Game, survivor: int) -> None:
     game.start(frame, (CHOOSE_DESTINATION, ARRIVE))
 
 
+def walk(game: Game, survivor: int, spaces: int, straight_away: bool) -> None:
+    """A move that a rule allows besides the movement of an act, of so many spaces at most (SMOVE-1)."""
+    who = game.survivors[survivor]
+    if not who.alive or who.removed or who.space < 0 or who.down:
+        return
+    frame = Move()
+    frame.survivor = survivor
+    frame.start = who.space
+    frame.limit = spaces
+    frame.straight_away = straight_away
+    game.start(frame, (CHOOSE_DESTINATION, ARRIVE))
+
+
+def ends(game: Game, frame: Move) -> int:
+    """Where a move may end; one straight away from the monster goes along a line that leads directly from it (BOARD-6,
+    KB-2)."""
+    if not frame.straight_away:
+        return reachable(game, frame.survivor, frame.limit)
+    found = 0
+    start = game.survivors[frame.survivor].space
+    stops, taken = stopping(game, start), facts.occupied(game)
+    for direction in movement.directions_away(game, start):
+        space, left = start, frame.limit
+        while left > 0 and not geometry.at_edge(space, direction) and not stops >> space & 1:
+            space = geometry.beside(space, direction)
+            if taken >> space & 1:
+                break
+            found |= geometry.BITS[space]
+            left -= 1
+    return found
+
+
 class ChooseDestination(Step[Move]):
     """The player picks where the move ends (SMOVE-1, SMOVE-2)."""
 
@@ -61,14 +93,14 @@ class ChooseDestination(Step[Move]):
         return f"Where does {game.name_of(frame.survivor)} move?"
 
     def run(self, game: Game, frame: Move) -> Question | None:
-        spaces = reachable(game, frame.survivor, frame.limit)
+        spaces = ends(game, frame)
         if not spaces:
             return None
         return Question(frame.survivor, picks.DESTINATION, [], spaces)
 
     def answer(self, game: Game, frame: Move, value: int) -> None:
         who = game.survivors[frame.survivor]
-        if who.resources:
+        if who.resources and not frame.straight_away:
             stopped = stopping(game, who.space) >> value & 1
             walked = geometry.distance(who.space, 1, value, 1)  # the fewest steps there can be
             while not reachable(game, frame.survivor, walked) >> value & 1:

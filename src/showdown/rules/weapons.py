@@ -48,16 +48,13 @@ def printed(game: Game, survivor: int, gear: Gear, attribute: int) -> int:
 
 def rule_of(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
     """A keyword rule of the weapon in a slot (GEAR-4)."""
-    if slot == FIST:
-        return game.setup.library.gear[FIST_AND_TOOTH].rules.get(rule, 0)
-    return stats.gear_rule(game.survivors[survivor], slot, rule)
+    return stats.gear_rule(game, survivor, slot, rule)
 
 
 def attack_rule(game: Game, frame: SurvivorAttack, rule: GearRule) -> int:
     """A keyword rule of the weapon in use; rules of a thrown-away card still count for its attack (GEAR-4)."""
-    if frame.slot == FIST:
-        return weapon_of(game, frame).rules.get(rule, 0)
-    if game.survivors[frame.survivor].gear[frame.slot] == frame.gear_id:
+    in_hand = FIST_AND_TOOTH if frame.slot == FIST else game.survivors[frame.survivor].gear[frame.slot]
+    if in_hand == frame.gear_id:
         return rule_of(game, frame.survivor, frame.slot, rule)
     return weapon_of(game, frame).rules.get(rule, 0)
 
@@ -144,7 +141,7 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
     if keywords.TWO_HANDED in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):
         return False
     if (
-        gear_rules.PAIRED in gear.rules
+        rule_of(game, survivor, slot, gear_rules.PAIRED)
         and stats.has_power(game, survivor, powers.CANNOT_USE_PAIRED_WEAPONS)
         and second_weapon(who, slot)
     ):

@@ -15,9 +15,10 @@ SHOWN_OPTIONS: Final = 40
 
 # The first word of every option; a `not offered` that begins with anything else could never fail.
 OPTION_VERBS: Final = (
-    "act", "archive", "attack", "block", "card", "collide", "concentrate", "dash", "deflect", "direction", "dodge", "effect",
-    "encourage", "end", "endure", "face", "give", "go", "land", "location", "mood", "move", "next", "no", "place",
-    "replace", "roll", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "use", "way", "who", "yes",
+    "act", "archive", "attack", "block", "bottom", "card", "collide", "concentrate", "dash", "deflect", "direction", "dodge",
+    "effect", "either", "encourage", "end", "endure", "face", "give", "go", "land", "location", "mood", "move", "next", "no",
+    "place", "replace", "roll", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "token", "top", "use",
+    "way", "who", "yes",
 )  # fmt: skip
 
 

@@ -122,4 +122,5 @@ STATUS_CARD_GONE = EventKind("status_card_gone", OfStatusCard, "{survivor} is ri
 RESOURCE = EventKind("resource", OfResource, "{survivor} gains {resource}.")
 RESOURCE_GONE = EventKind("resource_gone", OfResource, "{resource} is not in its deck: nothing gained.", headline=QUIET)
 SKIPS_HUNT = EventKind("skips_hunt", OfSurvivor, "{survivor} must skip the next hunt.")
+LEAVES = EventKind("leaves", OfSurvivor, "{survivor} will leave the settlement for good.")
 RETIRES = EventKind("retires", OfSurvivor, "{survivor} will retire.")

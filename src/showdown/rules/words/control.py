@@ -13,7 +13,7 @@ from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
 from showdown.rules import counts, facts, gains, moments, picks, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
-from showdown.rules.words.word import Row, Word, grouped, sentences
+from showdown.rules.words.word import Branch, Row, Word, grouped, plural, sentences
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -169,7 +169,8 @@ class Each(Word):
 
 
 class May(Word):
-    """An offer to a survivor: `do` if taken, `else` if not; `spend: 1` costs survival, `if` is needed to be asked (SVL-2)."""
+    """An offer to a survivor: `do` if taken, `else` if not; `spend: 1` costs survival, `activation: 1` an activation of their
+    act; `if` is needed to be asked (SVL-2, ACTV-1)."""
 
     form = "may [WHO]: LABEL"
     arguments = kinds.takes(
@@ -178,9 +179,10 @@ class May(Word):
         yes=kinds.Program("do", needed=True),
         no=kinds.Program("else"),
         survival=kinds.Number("", 0, key="spend"),
+        activation=kinds.Number("", 0, key="activation"),
         need=kinds.Condition("if"),
     )
-    rules = ("SVL-2",)
+    rules = ("SVL-2", "ACTV-1")
     asks = questions.OFFER
 
     who: Who
@@ -188,12 +190,13 @@ class May(Word):
     yes: Program = ()
     no: Program = ()
     survival: int = 0
+    activation: int = 0
     need: Condition | None = None
 
     def sentence(self) -> str:
-        price = (f" spend {self.survival} survival" if self.survival else "") + (
-            f" if {self.need.text}" if self.need is not None else ""
-        )
+        price = f" spend {self.survival} survival" if self.survival else ""
+        price += f" spend {plural(self.activation, 'activation')}" if self.activation else ""
+        price += f" if {self.need.text}" if self.need is not None else ""
         return f"{self.who.text} may{price}: {grouped(self.yes)}" + (f"; otherwise {grouped(self.no)}" if self.no else "")
 
     def children(self) -> list[tuple[str, Program]]:
@@ -209,6 +212,9 @@ class May(Word):
         if self.survival and not survival.can_pay(game, found[0], self.survival):
             frame.then(self.no)
             return None
+        if self.activation and (game.survivors[found[0]].activation < self.activation or game.survivors[found[0]].down):
+            frame.then(self.no)
+            return None
         if self.need is not None and not self.need.test(game, frame):
             frame.then(self.no)
             return None
@@ -218,6 +224,11 @@ class May(Word):
         if value:
             if self.survival:
                 gains.spend_survival(game, self.who.survivors(game, frame)[0], self.survival, self.label)
+            if self.activation:
+                survivor = self.who.survivors(game, frame)[0]
+                game.survivors[survivor].activation -= self.activation
+                if game.log is not None:
+                    happenings.ACTIVATES.note(game, ("ACTV-1",), {"survivor": survivor, "what": self.label})
             frame.then(self.yes)
         else:
             frame.then(self.no)
@@ -236,6 +247,47 @@ class TakeOffer(OptionKind[Frame]):
 
 YES: Final = TakeOffer("yes", "The survivor takes what is offered.")
 NO: Final = picks.Plain("no", "decline", "The survivor declines what is offered.")
+
+
+class PickBranch(OptionKind[Frame]):
+    """One of the things a card offers."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"either:{self.label(game, frame, number)}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        step = game.asked.step if game.asked is not None else None
+        return step.branches[number].text if isinstance(step, Either) else str(number)
+
+
+BRANCH: Final = PickBranch("either", "This of several things is done.")
+
+
+class Either(Word):
+    """Somebody picks one of several programs: `either owner: {a basic resource: [...], a monster resource: [...]}`."""
+
+    form = "either [WHO]: BRANCHES"
+    arguments = kinds.takes(who=kinds.Whom(), branches=kinds.Branches(shown="{LABEL: PROGRAM, ...}"))
+    asks = questions.EITHER
+
+    who: Who
+    branches: tuple[Branch, ...]
+
+    def sentence(self) -> str:
+        return f"{self.who.text} picks: {', or '.join(grouped(branch.program) for branch in self.branches)}"
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [(f"either {number}", branch.program) for number, branch in enumerate(self.branches)]
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"{game.name_of(self.who.survivors(game, frame)[0])}: which?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        return Question(found[0], BRANCH, list(range(len(self.branches)))) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        frame.then(self.branches[value].program)
 
 
 class ChooseSurvivor(Word):

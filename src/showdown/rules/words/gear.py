@@ -232,6 +232,21 @@ class LookAtCards(Word):
         return None
 
 
+class RevealAi(Word):
+    """The next AI card is revealed, and the holder puts it on top of its deck or under it (CONV-10, AI-11)."""
+
+    form = "reveal AI to top or bottom"
+    arguments = kinds.takes(holder=kinds.Holder())
+    rules = ("CONV-10", "AI-11")
+
+    def sentence(self) -> str:
+        return "reveal the next AI card and put it on top of its deck or under it"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        piles.reveal_ai(game, frame.owner)
+        return None
+
+
 class ThisAttack(Word):
     """Strength, accuracy or speed for the attack under way (SATK-5)."""
 
@@ -268,19 +283,25 @@ class ThisAttack(Word):
 
 
 class LoseThisGear(Word):
-    """The gear this stands on is archived (CONV-9)."""
+    """The gear this stands on is archived, at once or when the holder's attack ends (CONV-9)."""
 
-    form = "lose this gear"
+    form = "lose this gear [after the attack]"
     arguments = kinds.takes(gear=kinds.ThisGear())
     rules = ("CONV-9",)
 
     gear: str
+    after_the_attack: bool = False
 
     def sentence(self) -> str:
-        return "archive this gear"
+        return "archive this gear" + (" when the attack ends" if self.after_the_attack else "")
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         who = game.survivors[frame.owner]
+        attack = under_way.open_attack(game, frame.owner) if self.after_the_attack else None
+        if attack is not None:
+            if self.gear not in attack.breaks:
+                attack.breaks.append(self.gear)
+            return None
         if self.gear in who.gear:
             grid.lose_gear(game, frame.owner, who.gear.index(self.gear), True)
         return None

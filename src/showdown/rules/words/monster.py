@@ -66,6 +66,27 @@ class MonsterForAWhile(Word):
         return None
 
 
+class Daze(Word):
+    """The monster is dazed: a -1 speed token until its turn ends, and only once a round (MON-4)."""
+
+    form = "daze monster"
+    rules = ("MON-4", "ROUND-4")
+
+    def sentence(self) -> str:
+        return "the monster is dazed"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        monster = game.monster
+        if monster.dazed == game.round:
+            return None
+        monster.dazed = game.round
+        until = names.UNTIL_MONSTER_TURN_ENDS
+        game.passing = (*game.passing, Passing("dazed", -1, names.SPEED, -1, None, until, lasting.due(game, until)))
+        if game.log is not None:
+            happenings.DAZED.note(game, ("MON-4", "ROUND-4"), {})
+        return None
+
+
 class MonsterDown(Word):
     """The monster is knocked down (KD-M1)."""
 

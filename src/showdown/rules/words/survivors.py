@@ -8,6 +8,7 @@ from showdown.engine import board, geometry, happenings, kinds, names, powers, q
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
+from showdown.engine.options import OptionKind
 from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.engine.state import Passing
 from showdown.rules import (
@@ -24,6 +25,7 @@ from showdown.rules import (
     rising,
     status,
     under_way,
+    walking,
 )
 from showdown.rules.frames import Damage
 from showdown.rules.words.word import Befall, Change, Named, Word, plural, quantity, tokens
@@ -392,6 +394,61 @@ class LoseTokens(Befall):
             happenings.TOKENS_GONE.note(game, ("ATTR-3",), {"survivor": survivor, "what": what})
 
 
+class TakeTokenOff(OptionKind[Frame]):
+    """This token is taken off: a -1 token of an attribute, or bleeding (ATTR-3, ATTR-15)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"token:{names.SURVIVOR_ATTRIBUTES[number] if number != BLEEDING else 'bleeding'}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"a -1 {names.SURVIVOR_ATTRIBUTES[number]} token" if number != BLEEDING else "a bleeding token"
+
+
+BLEEDING: Final = len(names.SURVIVOR_ATTRIBUTES)
+TAKE_OFF: Final = TakeTokenOff("token", "This token is taken off a survivor.")
+
+
+class RemoveToken(Word):
+    """One -1 token of an attribute, or one bleeding token where that is allowed, is taken off somebody; the holder picks which
+    (ATTR-3, ATTR-15)."""
+
+    form = "remove token [WHO]: WHICH"
+    arguments = kinds.takes(
+        who=kinds.Whom(), which=kinds.Choice("which tokens", "bleeding or negative", "negative"), holder=kinds.Holder()
+    )
+    rules = ("ATTR-3", "ATTR-15")
+    asks = questions.TOKEN
+
+    who: Who
+    which: str
+
+    def sentence(self) -> str:
+        return f"remove a {self.which} token from {self.who.text}"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "Which token is removed?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        if not found:
+            return None
+        who = game.survivors[found[0]]
+        tokens = [attribute for attribute, count in enumerate(who.minus) if count]
+        if who.bleeding and self.which != "negative":
+            tokens.append(BLEEDING)
+        return Question(frame.owner, TAKE_OFF, tokens) if tokens else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        survivor = self.who.survivors(game, frame)[0]
+        if value == BLEEDING:
+            gains.lose_bleeding(game, survivor, 1)
+            return
+        game.survivors[survivor].minus[value] -= 1
+        if game.log is not None:
+            what = f"a -1 {names.SURVIVOR_ATTRIBUTES[value]} token"
+            happenings.TOKENS_GONE.note(game, ("ATTR-3",), {"survivor": survivor, "what": what})
+
+
 class GainPermanent(Befall):
     """A permanent attribute change (ATTR-2)."""
 
@@ -410,24 +467,38 @@ class GainPermanent(Befall):
 
 class ForAWhile(Befall):
     """A number or power for a time: `+2 strength until this round`; until this attack, this act, this turn, this round, the
-    next monster turn, the next round or this showdown (ROUND-4)."""
+    next monster turn, the next round or this showdown. `until their next attack` it waits for that attack, perhaps only one
+    `with KEYWORD` weapons, and counts in it, once however often it was given (ROUND-4)."""
 
-    form = "for a while [WHO]: CHANGE until UNTIL"
-    arguments = kinds.takes(who=kinds.Whom(), change=kinds.ChangeOrPower(), until=kinds.Duration(), source=kinds.Source())
+    form = "for a while [WHO]: CHANGE until UNTIL [with KEYWORD]"
+    arguments = kinds.takes(
+        who=kinds.Whom(), change=kinds.ChangeOrPower(), until=kinds.Duration(), keyword=kinds.Keyword(), source=kinds.Source()
+    )
     rules = ("ROUND-4",)
 
     change: Change
     until: int
+    keyword: Keyword | None = None
     source: str
 
     def sentence(self) -> str:
+        if self.until >= names.UNTIL_NEXT_ATTACK:
+            weapon = f" with a {self.keyword.name} weapon" if self.keyword is not None else ""
+            return f"in {names.DURATIONS[self.until]}{weapon} {self.who.text} has: {self.change.text}"
         return f"until the end of {names.DURATIONS[self.until]} {self.who.text} has: {self.change.text}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         number = survivor if self.until == names.UNTIL_ACT else lasting.due(game, self.until)
         change = self.change
         amount = change.size(game, frame)
-        passing = Passing(self.source, survivor, change.attribute, amount, change.power, self.until, number)
+        keyword = self.keyword.name if self.keyword is not None else ""
+        passing = Passing(self.source, survivor, change.attribute, amount, change.power, self.until, number, keyword)
+        if passing.waits():
+            game.passing = tuple(
+                other
+                for other in game.passing
+                if not (other.waits() and other.survivor == survivor and other.source == self.source)
+            )
         game.passing = (*game.passing, passing)
         if game.log is not None:
             happenings.FOR_A_WHILE.note(
@@ -589,6 +660,22 @@ class Retire(Befall):
         game.survivors[survivor].retired = True
         if game.log is not None:
             happenings.RETIRES.note(game, ("STAT-12",), {"survivor": survivor})
+
+
+class LeaveSettlement(Befall):
+    """Leaves the settlement for good after the showdown; noted for the aftermath (STAT-12)."""
+
+    form = "leave the settlement [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("STAT-12",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} leaves the settlement for good after the showdown"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        game.survivors[survivor].leaves = True
+        if game.log is not None:
+            happenings.LEAVES.note(game, ("STAT-12",), {"survivor": survivor})
 
 
 class RetireOnSecond(Befall):
@@ -753,6 +840,46 @@ class GainArmor(Befall):
             rules = ("STAT-10",) if self.keyword is None else ("STAT-10", "GEAR-11")
             where = "everywhere" if self.keyword is None else f"where {self.keyword.name} is worn"
             happenings.ARMOR_GAINED.note(game, rules, {"survivor": survivor, "amount": amount, "where": where})
+
+
+class IgnoreHit(Word):
+    """One hit on the holder that has just come down is ignored: no location is rolled for it (MATK-6)."""
+
+    form = "ignore hit"
+    arguments = kinds.takes(holder=kinds.Holder(), source=kinds.Source())
+    rules = ("MATK-6",)
+
+    source: str
+
+    def sentence(self) -> str:
+        return "ignore a hit"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.attack_on(game, frame.owner)
+        if attack is not None and attack.count > 0:
+            attack.count -= 1
+            if game.log is not None:
+                happenings.IGNORES_HITS.note(game, ("MATK-6",), {"survivor": frame.owner, "hits": 1, "how": self.source})
+        return None
+
+
+class Walk(Befall):
+    """Moves up to so many spaces at once, wherever they like or only straight away from the monster; it spends no movement
+    (SMOVE-1, BOARD-6)."""
+
+    form = "walk [WHO]: SPACES [straight away]"
+    arguments = kinds.takes(who=kinds.Whom(), spaces=kinds.Number("a number of spaces", 1, 20))
+    rules = ("SMOVE-1", "BOARD-6")
+
+    spaces: int
+    straight_away: bool = False
+
+    def sentence(self) -> str:
+        how = " directly away from the monster" if self.straight_away else ""
+        return f"{self.who.text} moves up to {plural(self.spaces, 'space')}{how}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        walking.walk(game, survivor, self.spaces, self.straight_away)
 
 
 class GainMovement(Befall):

@@ -103,6 +103,14 @@ class Row:
         self.program = program
 
 
+class Branch:
+    """One of several programs that somebody picks from, as people read it."""
+
+    def __init__(self, text: str, program: Program) -> None:
+        self.text = text
+        self.program = program
+
+
 class Manner:
     """How the monster moves, and from or to whom or what: a terrain card, an edge of the board (a bit per direction)."""
 
