@@ -228,7 +228,7 @@ class May(Word):
                 survivor = self.who.survivors(game, frame)[0]
                 game.survivors[survivor].activation -= self.activation
                 if game.log is not None:
-                    happenings.ACTIVATES.note(game, ("ACTV-1",), {"survivor": survivor, "what": self.label})
+                    happenings.ACTIVATES.note(game, ("ACTV-1",), {"survivor": survivor, "what": self.label, "attack": False})
             frame.then(self.yes)
         else:
             frame.then(self.no)
