@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 
@@ -311,10 +312,27 @@ def test_an_outcome_is_copied_with_its_game() -> None:
     assert "Nobody" not in {who["name"] for who in game.outcome["survivors"].values()}
 
 
-@pytest.mark.parametrize("rounds", [0, -1, "many", 2.5, True])
+@pytest.mark.parametrize(
+    "rounds", [0, -1, "many", 2.5, True, 10**9, 10**5000], ids=lambda value: str(value)[:9] if value != 10**5000 else "huge"
+)
 def test_a_last_round_is_a_whole_number(rounds: object) -> None:
-    with pytest.raises(showdown.BadSetup, match="rounds must be a whole number of rounds from 1 on, or None for no limit"):
+    with pytest.raises(showdown.BadSetup, match="rounds must be a whole number from 1 to 999,999, or None for no limit"):
         showdown.new_game(**{"rounds": rounds})  # type: ignore[arg-type]
+
+
+def test_what_can_be_played_can_be_loaded() -> None:
+    """A number that no save may hold is refused before the fight, not after it."""
+    with pytest.raises(showdown.BadSetup, match="at most 1024 bits"):
+        showdown.new_game(seed=10**5000)
+    assert showdown.from_json(showdown.new_game(seed=-(10**300)).to_json()).setup.seed == -(10**300)
+    party = copy.copy(showdown.load_library().parties["first_hunt"])
+    sheet = copy.copy(party.survivors[0])
+    party.survivors = (sheet, *party.survivors[1:])
+    for name, value in (("insanity", 10**7), ("hunt_xp", 10**5000), ("attributes", [5000] * 6), ("name", "x" * 2000)):
+        sheet.__init__("ann", "Ann")  # type: ignore[misc]
+        setattr(sheet, name, value)
+        with pytest.raises(showdown.BadSetup, match="sheet cannot have"):
+            showdown.new_game(level=1, party=party)
 
 
 def test_undecided_is_neither_victory_nor_defeat_for_all_who_read_it() -> None:

@@ -13,7 +13,7 @@ import pytest
 import showdown
 from showdown import positions, saves
 from showdown.engine.game import Game
-from showdown.engine.stack import Frame, known_step
+from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import frames
 
@@ -57,7 +57,28 @@ def act_of(data: Any) -> Any:
     return next(frame for frame in data["stack"] if frame["kind"] == "act")
 
 
-Change = Callable[[Any], None]
+def blank(kind: str) -> dict[str, Any]:
+    """A procedure that knows nothing yet, as a save holds it."""
+    made = known_frame(kind)
+    assert made is not None
+    return {**{name: saves.plain(getattr(made(), name)) for name in made.fields}, "kind": kind, "todo": []}
+
+
+def foreign_attack() -> int:
+    library = showdown.load_library()
+    return min(positions.attacks(library, "tallow_heron") - positions.attacks(library, "white_lion"))
+
+
+def asked(**changed: Any) -> dict[str, Any]:
+    return {"kind": "asked", "tape": [], "hidden": [1, 2, 3, 4, 5], "reveals": 0, **changed}
+
+
+def scripted(**changed: Any) -> dict[str, Any]:
+    empty: dict[str, Any] = {key: [] for key in ("dice", "locations", "picks", "orders")}
+    return {"kind": "scripted", **empty, "labelled": [], "any_resource": False, "reveals": 0, **changed}
+
+
+Change = Callable[[Any], object]
 
 CHANGES: dict[str, tuple[Change, str]] = {
     "a type": (lambda data: data["game"].update(round="2"), r"the game cannot have round '2'; allowed: a whole number"),
@@ -79,7 +100,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "a step of another procedure": (lambda data: act_of(data)["todo"].append("roll to hit"), "no part of 'act'"),
     "an unknown step": (lambda data: act_of(data)["todo"].append("win"), "unknown step"),
     "an unknown procedure": (lambda data: act_of(data).update(kind="cheat"), "unknown procedure"),
-    "no bottom": (lambda data: data["stack"].__delitem__(slice(0, 2)), "nothing begins with"),
+    "no bottom": (lambda data: data["stack"].__delitem__(slice(0, 2)), "'survivors turn' cannot come first"),
     "nothing under way": (lambda data: data["stack"].clear(), "has not ended"),
     "a party of hundreds": (lambda data: data["setup"].update(sheets=data["setup"]["sheets"] * 100), "a showdown takes 1 to 6"),
     "players without survivors": (lambda data: data["setup"].update(players=[["Anna", [0]]]), "nobody holds"),
@@ -89,8 +110,57 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "a chance of floats": (lambda data: data["chance"].update(state=[0.5] * 5), "no source of dice"),
     "a log of something": (lambda data: data.update(log="yes"), "true or false"),
     "nobody stands nowhere": (lambda data: data["survivors"][0].update(alive=True, space=-1), "stands nowhere"),
-    "removed and there": (lambda data: data["survivors"][0].update(removed=1), "who was removed stands on"),
+    "removed and there": (lambda data: data["survivors"][0].update(removed=1), "dead or was removed"),
     "gear buried that is there": (lambda data: data["survivors"][0].update(buried=7, lost_gear=[]), "more gear is buried"),
+    "dead and there": (lambda data: data["survivors"][0].update(alive=False), "dead or was removed"),
+    "nobody left": (
+        lambda data: [who.update(alive=False, space=-1, down=False) for who in data["survivors"]],
+        "nobody is left, but the showdown has not ended",
+    ),
+    "ended in the midst": (lambda data: data["game"].update(result="victory"), "has ended, but is under way"),
+    "another turn": (lambda data: data["game"].update(turn=1), "the turn under way is not the one"),
+    "before the first round": (lambda data: data["game"].update(round=0), "round 0 does not fit"),
+    "steps of what has ended": (lambda data: act_of(data).update(closed=True), "has ended, but steps of it are left"),
+    "a step of another monster": (
+        lambda data: data["stack"].append({**blank("effects"), "todo": ["tallow_heron/basic action/0"]}),
+        "is of another monster",
+    ),
+    "an attack of another monster": (
+        lambda data: data["stack"].append({**blank("monster attack"), "target": 0, "profile": foreign_attack()}),
+        "no numbers of this monster",
+    ),
+    "no AI card": (
+        lambda data: data["stack"].append({**blank("play"), "card": {"hit_location": 1}}),
+        "what the monster performs is no AI card",
+    ),
+    "an unknown deed": (lambda data: data["stack"].append({**blank("activation"), "use": "cheat"}), "cannot have use 'cheat'"),
+    "a deed with nothing": (
+        lambda data: data["stack"].append(
+            {**blank("activation"), "survivor": 0, "use": "use terrain", "thing": 90, "todo": ["pay activation"]}
+        ),
+        "of a thing that is not there",
+    ),
+    "a maneuver nobody knows": (
+        lambda data: data["stack"].append({**blank("maneuver"), "how": "fly"}),
+        "cannot have how 'fly'",
+    ),
+    "unknown resources": (lambda data: data["game"].update(resources=["gold"]), "cannot have resources"),
+    "above the limit": (lambda data: data["survivors"][0].update(survival=101), "above the limit of the party"),
+    "a tile over the edge": (lambda data: data.update(tiles=[["toppled_pillar", 21, False]]), "lies over the edge"),
+    "a field of another version": (
+        lambda data: data["survivors"][0].update(wings=2),
+        "cannot have 'wings': nothing is known of it here; another version may have written it",
+    ),
+    "a field of a procedure of another version": (lambda data: act_of(data).update(wings=2), "cannot have 'wings'"),
+    "a part of another version": (lambda data: data.update(weather="rain"), "a save cannot have 'weather'"),
+    "a set-up of another version": (lambda data: data["setup"].update(weather="rain"), "the set-up cannot have 'weather'"),
+    "a die that is none": (lambda data: data.update(chance=asked(tape=[3, 1000])), "no source of dice"),
+    "a card turned up below none": (lambda data: data.update(chance=asked(tape=[-1])), "no source of dice"),
+    "a tape of texts": (lambda data: data.update(chance=asked(tape=["3"])), "no source of dice"),
+    "hidden dice too large": (lambda data: data.update(chance=asked(hidden=[2**32] * 5)), "no source of dice"),
+    "a script with an eleven": (lambda data: data.update(chance=scripted(dice=[11])), "no source of dice"),
+    "a script off the body": (lambda data: data.update(chance=scripted(locations=[5])), "no source of dice"),
+    "a script with a labelled zero": (lambda data: data.update(chance=scripted(labelled=[["x", 0]])), "no source of dice"),
     "a field missing": (lambda data: data["monster"].pop("deck"), "'deck' is missing"),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }
@@ -111,6 +181,23 @@ def test_what_cannot_be_is_refused_in_our_words(name: str) -> None:
 def test_a_save_is_not_longer_than_a_position() -> None:
     with pytest.raises(showdown.BadSave, match="larger than any position"):
         showdown.from_json("[" * 2_000_000)
+
+
+def test_an_older_script_of_dice_is_read() -> None:
+    """Before there were labelled dice and resources that may be any."""
+    data = json.loads(fight().to_json())["save"]
+    data["chance"] = scripted(dice=[3, 4], picks=["any"])
+    del data["chance"]["labelled"], data["chance"]["any_resource"]
+    source = showdown.from_json(with_sum(data)).chance
+    assert isinstance(source, showdown.Scripted) and source.dice == [3, 4] and source.labelled == [] and not source.any_resource
+
+
+@pytest.mark.parametrize("older", [1, 2, 3])
+def test_an_older_save_says_what_to_do(older: int) -> None:
+    data = json.loads(fight().to_json())["save"]
+    data["format"] = older
+    with pytest.raises(showdown.BadSave, match=f"has format {older}; this version reads format {saves.FORMAT}: end the fight"):
+        showdown.from_json(with_sum(data))
 
 
 def test_the_finished_and_the_unfinished_are_read_as_they_were() -> None:

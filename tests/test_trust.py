@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -184,6 +185,29 @@ def test_yaml_is_limited_before_it_is_composed(text: str, tmp_path: Path) -> Non
     path.write_text(text, encoding="utf-8")
     assert any("at most" in line for line in check.check([path], False).problems.lines)
     assert [result.status for result in runner.run_file(path)] == [runner.MISTAKEN]
+
+
+def in_itself(level: int) -> str:
+    """Lists inside each other, at every level some that hold all those around them: there are endless ways through it."""
+    around = ", ".join(f"*a{outer}" for outer in range(level + 1))
+    inner = [in_itself(level + 1)] if level < 12 else []
+    return f"&a{level} [{', '.join([f'&b{level}{leaf} [{around}]' for leaf in range(3)] + inner)}]"
+
+
+def test_a_node_inside_itself_is_refused_at_once() -> None:
+    problems = yaml_nodes.Problems()
+    started = time.monotonic()
+    assert yaml_nodes.parse(f"a: {in_itself(0)}\nb: *b120\n", "file.yaml", problems) is None
+    assert problems.lines == ["file.yaml:1:15: a node inside itself; allowed: content of finite depth"]
+    assert time.monotonic() - started < 5
+
+
+def test_thousands_of_mistakes_are_told_in_time(tmp_path: Path) -> None:
+    (tmp_path / "many.yaml").write_text("".join(f"key {n}: 1\n" for n in range(40_000)), encoding="utf-8")
+    started = time.monotonic()
+    found = check.check([tmp_path], False).problems.lines
+    assert len(found) == 1001 and found[-1].endswith("more mistakes from here on; mend the first 1,000")
+    assert time.monotonic() - started < 20
 
 
 def test_an_alias_is_still_allowed() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from showdown import saves
+from showdown import positions, saves
 from showdown.cards.loader import load_library
 from showdown.engine import chance, house
-from showdown.engine.errors import BadSetup, UnknownName, did_you_mean, find
+from showdown.engine.errors import BadSave, BadSetup, UnknownName, did_you_mean, find
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Party
 from showdown.rules import party as parties
@@ -84,12 +84,17 @@ def make_setup(
         raise UnknownName(f"{foe.name} has no level {level!r}; allowed: {', '.join(foe.levels)}")
     group = party if isinstance(party, Party) else find(library.parties, party, "party")
     parties.check_party(group, library)
+    try:
+        saves.read_party(saves.party_data(group, group.survivors), library)  # else it could be played, but not loaded again
+    except BadSave as problem:
+        raise BadSetup(f"party {group.id!r}: {problem}") from None
     rules = house.HouseRules(house.check(house_rules or {}))
     if ambush not in ("", "monster", "survivors"):
         raise BadSetup(f'unknown ambush {ambush!r}; allowed: "", "monster", "survivors"')
-    if rounds is not None and (not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 1):
-        raise BadSetup(f"rounds must be a whole number of rounds from 1 on, or None for no limit, not {rounds!r}")
     chance.check_seed(seed)
+    if rounds is not None and not positions.is_whole(rounds, 1, positions.MOST):
+        found = "a huge number" if isinstance(rounds, int) and rounds > positions.MOST else repr(rounds)
+        raise BadSetup(f"rounds must be a whole number from 1 to {positions.MOST:,}, or None for no limit, not {found}")
     holding = parties.check_players(group, players)
     agreed = Setup(library, foe, foe.levels[str(level)], group, group.survivors, holding, rules, seed, ambush)
     agreed.extra_life = parties.extra_life(group, agreed.level)

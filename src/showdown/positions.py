@@ -8,17 +8,20 @@ A save may come from anybody, and its check sum can be computed anew. So `saves.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final, get_args, get_origin, get_type_hints, is_typeddict
 
 from showdown.engine import board, names, powers, stats
 from showdown.engine.chance import Scripted
 from showdown.engine.errors import BadSave, RuleBroken
 from showdown.engine.game import Game, Setup
-from showdown.engine.library import Library
+from showdown.engine.library import Library, Profile
 from showdown.engine.outcome import Outcome
-from showdown.engine.roles import Card
+from showdown.engine.roles import NO_CARD, Card
 from showdown.engine.stack import Frame, Step
-from showdown.rules import activations, frames, survival, under_way
+from showdown.rules import activations, facts, frames, maneuvers, survival, under_way
+from showdown.rules.party import MOST_SURVIVORS
+from showdown.rules.setup import DEPLOY_SURVIVORS, SETTING_UP
 
 MOST: Final = 999_999  # of anything that is only counted
 FEW: Final = 999  # of anything that is rolled, moved or done one by one
@@ -72,6 +75,13 @@ def known(kind: str, shelf: Callable[[Setup], Any], empty: bool = False) -> Mean
 
 def cards(kind: str, count: Callable[[Setup], int]) -> Meaning:
     return listed(Meaning(f"the number of {kind}", lambda setup, value: is_whole(value, 0, count(setup) - 1)))
+
+
+@lru_cache(maxsize=4)
+def resources(library: Library) -> set[str]:
+    """Every resource there is."""
+    decks = (library.basic_resources, *(monster.resources for monster in library.monsters.values()))
+    return {name for deck in decks for name, _ in deck}
 
 
 def a_card(setup: Setup, card: Any) -> bool:
@@ -134,6 +144,7 @@ STATUSES: Final = listed(known("status card", lambda setup: setup.library.status
 INJURIES: Final = listed(known("injury", lambda setup: setup.library.injuries))
 TERRAIN_CARD: Final = known("terrain card", lambda setup: setup.library.terrain)
 TERRAIN: Final = listed(TERRAIN_CARD)
+RESOURCES: Final = listed(known("resource", lambda setup: resources(setup.library)))
 ON_BOARD: Final = Meaning("a space of the board", lambda setup, value: SPACE.fits(setup, value) and value >= 0)
 DIE: Final = whole(1, 10)
 ATTRIBUTES: Final = listed(NUMBER, len(names.SURVIVOR_ATTRIBUTES))
@@ -142,8 +153,8 @@ MONSTER_ATTRIBUTES: Final = listed(NUMBER, len(names.ATTRIBUTES))
 GAME: Final[dict[str, Meaning]] = {
     "auto": FLAG, "round": COUNT, "turn": whole(0, 2), "acts": COUNT, "monster_turns": COUNT,
     "controller": Meaning("the number of a player", lambda setup, value: is_whole(value, 0, len(setup.players) - 1)),
-    "disorders_left": DISORDERS, "resources": TEXTS, "basic_resources": TEXTS, "tiles_left": TERRAIN, "dead_resources": TEXTS,
-    "settlement_gear": listed(GEAR), "settlement_notes": TEXTS,
+    "disorders_left": DISORDERS, "resources": RESOURCES, "basic_resources": RESOURCES, "tiles_left": TERRAIN,
+    "dead_resources": RESOURCES, "settlement_gear": listed(GEAR), "settlement_notes": TEXTS,
     "result": word("", "victory", "defeat", "undecided"), "killer": SURVIVOR, "declined": whole(0, (1 << 64) - 1),
     "declined_at": whole(-1, (1 << 32) - 1),
     "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
@@ -158,7 +169,7 @@ SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
     "gear": listed(GEAR, 9), "arts": ARTS, "disorders": DISORDERS, "abilities": ABILITIES, "statuses": STATUSES,
     "injuries": INJURIES, "temporary": INJURIES, "frenzy": SMALL, "hidden": SMALL, "block": SMALL, "deflect": SMALL,
     "used": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1), "dodges": SMALL, "acted": FLAG, "movement": SMALL,
-    "activation": SMALL, "resources": TEXTS, "used_showdown": TEXTS, "used_round": TEXTS, "wound_types": TEXTS,
+    "activation": SMALL, "resources": RESOURCES, "used_showdown": TEXTS, "used_round": TEXTS, "wound_types": TEXTS,
     "skip_hunt": FLAG, "retired": FLAG, "leaves": FLAG, "lost_gear": listed(GEAR),
     "buried": whole(0, 511), "concentrating": TEXT, "cause": TEXT,
 }  # fmt: skip
@@ -176,9 +187,9 @@ MONSTER_FIELDS: Final[dict[str, Meaning]] = {
 FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "survivor": SURVIVOR, "target": SURVIVOR, "targets": SURVIVORS, "owner": SURVIVOR, "card": CARD, "passed": SURVIVORS,
     "detail": whole(-1, len(board.X) - 1), "closed": FLAG, "doomed": SURVIVORS, "flowing": FLAG,
-    "random_terrain": SMALL, "chosen": SURVIVORS, "monster_begins": FLAG, "begun": FLAG, "start": SPACE, "limit": SMALL,
-    "straight_away": FLAG,
-    "gave": FLAG, "use": TEXT, "thing": whole(0, 99), "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
+    "random_terrain": SMALL, "chosen": whole(0, MOST_SURVIVORS), "monster_begins": FLAG, "begun": FLAG, "start": SPACE,
+    "limit": SMALL, "straight_away": FLAG, "gave": FLAG, "use": word(*activations.ACTIVATIONS), "thing": whole(0, 99),
+    "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
     "opened": FLAG, "slot": SLOT, "gear_id": GEAR, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
@@ -193,7 +204,8 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "profile": Meaning("an attack of the content", lambda setup, value: is_whole(value, -1, len(setup.library.profiles) - 1)),
     "count": SMALL, "severe": FLAG, "location": LOCATION, "arrow": DIRECTION, "amount": NUMBER, "attack": FLAG,
     "changed": FLAG, "roll_bonus": NUMBER, "step": known("step", lambda setup: setup.library.steps, empty=True), "gear": GEAR,
-    "deck": word(frames.AI_DECK, frames.HIT_LOCATION_DECK), "how": TEXT, "answering": FLAG, "chooser": SEAT,
+    "deck": word(frames.AI_DECK, frames.HIT_LOCATION_DECK), "how": word(*maneuvers.MANEUVERS),
+    "answering": FLAG, "chooser": SEAT,
     "owners": listed(SURVIVOR),
     # the same word of several procedures
     "survival action target": Meaning(
@@ -208,6 +220,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
 }  # fmt: skip
 
 BOTTOM: Final = ("setting up", "rounds", "aftermath")  # the first procedure of every stack, and only there but for rounds
+TURNS: Final = ("monster turn", "survivors turn", "act")
 ACTING: Final = (
     "act", "move", "activation", "survival action", "survivor attack", "trap", "too many", "finding gear", "looking",
     "maneuver", "placing",
@@ -290,7 +303,7 @@ def chance(data: Any) -> None:
     if type(data) is dict and data.get("kind") == "seeded":
         fits = state(data["state"])
     elif type(data) is dict and data.get("kind") == "scripted":
-        orders, labelled = data["orders"], data["labelled"]
+        orders, labelled = data["orders"], data.get("labelled", [])
         fits = (
             numbers(data["dice"], 1, 10)
             and numbers(data["locations"], 0, names.BRAIN - 1)
@@ -301,7 +314,7 @@ def chance(data: Any) -> None:
             and all(
                 type(each) is list and len(each) == 2 and is_text(each[0]) and is_whole(each[1], 1, 10) for each in labelled
             )
-            and type(data["any_resource"]) is bool
+            and type(data.get("any_resource", False)) is bool
             and is_whole(data["reveals"], 0, WORD)
         )
     elif type(data) is dict and data.get("kind") == "asked":
@@ -315,28 +328,70 @@ def chance(data: Any) -> None:
 
 def together(game: Game) -> None:
     """Raises BadSave where fields that are right each cannot stand together. Asked before anything is played on."""
-    if game.stack and game.stack[0].kind not in BOTTOM:
-        raise BadSave(f"nothing begins with {game.stack[0].kind!r}")
     for index, frame in enumerate(game.stack):
-        if index and frame.kind in BOTTOM and not (index == 1 and frame.kind == "rounds"):
-            raise BadSave(f"{frame.kind!r} cannot begin while something else is under way")
+        if (not index) != (frame.kind in BOTTOM) and not (index == 1 and frame.kind == "rounds"):
+            raise BadSave(f"{frame.kind!r} cannot {'begin while something else is under way' if index else 'come first'}")
         roles(game, frame)
-        for step in frame.todo:
-            if not isinstance(frame, frame_of(step)):
-                raise BadSave(f"the step {step.name!r} is no part of {frame.kind!r}")
-    if not game.stack and (not game.result or game.report is None):
+        left(game, frame)
+    kinds = {frame.kind for frame in game.stack}
+    if game.result and game.stack and "aftermath" not in kinds:
+        raise BadSave("the showdown has ended, but is under way")
+    if not game.result and (not kinds or "aftermath" in kinds):
         raise BadSave("nothing is under way, but the showdown has not ended")
+    if not game.result and ("rounds" not in kinds if game.round else not kinds.isdisjoint(TURNS)):
+        raise BadSave(f"round {game.round} does not fit what is under way")
+    if ("monster turn" in kinds and game.turn != 1) or ("survivors turn" in kinds and game.turn != 2):
+        raise BadSave("the turn under way is not the one it is")
+    if not game.stack and game.report is None:
+        raise BadSave("the showdown has ended without an outcome")
     if game.report is not None and set(game.report["survivors"]) != {sheet.id for sheet in game.setup.sheets}:
         raise BadSave("the outcome tells of other survivors")
-    for who in game.survivors:
-        if who.removed and who.space >= 0:
-            raise BadSave(f"somebody who was removed stands on {board.label(who.space)}")
-        if who.alive and who.space < 0 and not who.removed and game.round and not game.result:
+    places(game)
+
+
+def places(game: Game) -> None:
+    """Who stands where, and who has what."""
+    bottom = game.stack[0] if game.stack else None
+    deployed = len(game.survivors)
+    if isinstance(bottom, frames.SettingUp) and DEPLOY_SURVIVORS in bottom.todo:
+        deployed = bottom.chosen
+    for index, who in enumerate(game.survivors):
+        absent = bool(who.removed) or not who.alive
+        if absent and who.space >= 0:
+            raise BadSave("somebody who is dead or was removed still takes part")
+        if not absent and who.space < 0 and index < deployed and not game.result:
             raise BadSave("somebody who takes part stands nowhere")
         if who.buried.bit_count() > len(who.lost_gear):
             raise BadSave("more gear is buried than was lost")
-        if who.survival > max(game.setup.party.survival_limit, 0) and game.round:
+        if who.survival > max(game.setup.party.survival_limit, 0):
             raise BadSave(f"survival {who.survival} is above the limit of the party")
+    gone = all(who.removed == facts.TAKEN_OFF or not who.alive for who in game.survivors)
+    if gone and not game.result and game.monster.dies_after < 0:
+        raise BadSave("nobody is left, but the showdown has not ended")
+    for tile in game.tiles:
+        if board.count(tile.mask) != tile.width * tile.height:
+            raise BadSave(f"the {tile.terrain.name} at {board.label(tile.space)} lies over the edge")
+
+
+def left(game: Game, frame: Frame) -> None:
+    """What is left to do of a procedure."""
+    if frame.closed and frame.todo:
+        raise BadSave(f"the {frame.kind} under way has ended, but steps of it are left")
+    for step in frame.todo:
+        if not isinstance(frame, frame_of(step)):
+            raise BadSave(f"the step {step.name!r} is no part of {frame.kind!r}")
+        if foreign(game.setup.library, game.setup.monster.id, step.name):
+            raise BadSave(f"the step {step.name!r} is of another monster")
+    if isinstance(frame, frames.SettingUp):
+        order = [SETTING_UP.index(step) for step in reversed(frame.todo)]
+        if order != sorted(set(order)):
+            raise BadSave("the steps of the set-up are out of order")
+
+
+def foreign(library: Library, monster: str, name: str) -> bool:
+    """Whether a step stands on a card of another monster."""
+    home = name.partition("/")[0]
+    return home != monster and home in library.monsters
 
 
 def roles(game: Game, frame: Frame) -> None:
@@ -347,8 +402,12 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave(f"the {frame.kind} under way befalls nobody")
     if isinstance(frame, frames.Trap) and frame.card.hit_location < 0:
         raise BadSave("the trap under way has no card")
-    if isinstance(frame, frames.MonsterAttack) and frame.profile < 0:
-        raise BadSave("the monster attack under way has no numbers")
+    if isinstance(frame, frames.Activation) and not activations.is_there(game, frame):
+        raise BadSave("the activation under way is of a thing that is not there")
+    if isinstance(frame, frames.Play) and frame.card.ai < 0 and frame.card is not NO_CARD:
+        raise BadSave("what the monster performs is no AI card")
+    if isinstance(frame, frames.MonsterAttack) and frame.profile not in attacks(game.setup.library, game.setup.monster.id):
+        raise BadSave("the monster attack under way has no numbers of this monster")
     if isinstance(frame, frames.Damage) and frame.location < 0:
         raise BadSave("the damage under way befalls no location")
     if isinstance(frame, frames.Knockback) and frame.landing < 0:
@@ -363,6 +422,13 @@ def roles(game: Game, frame: Frame) -> None:
             raise BadSave("somebody looks at cards that do not exist")
     if frame.card.gear >= 0 and frame.owner < 0:
         raise BadSave(f"the {frame.kind} under way is of gear that nobody owns")
+
+
+@lru_cache(maxsize=64)
+def attacks(library: Library, monster: str) -> set[int]:
+    """The attacks that stand on cards of this monster, or of none."""
+    steps = [step for name, step in library.steps.items() if not foreign(library, monster, name)]
+    return {found.number for step in steps if isinstance(found := getattr(step, "profile", None), Profile)}
 
 
 _frames: dict[type, type[Frame]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from showdown import positions
@@ -22,13 +22,19 @@ from showdown.engine.state import MonsterState, Passing, Survivor, Tile
 from showdown.rules import party as parties
 from showdown.rules import setup
 
-FORMAT = 3
+FORMAT = 4
 LARGEST = 1_000_000  # characters; a long fight has twenty thousand
 MOST_CARDS = 999
 
 SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
     "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries",
+)  # fmt: skip
+PARTS = (
+    "format", "content", "setup", "game", "survivors", "monster", "tiles", "passing", "stack", "chance", "log",
+)  # fmt: skip
+SETUP_FIELDS = (
+    "monster", "level", "party", "sheets", "players", "house_rules", "seed", "ambush", "extra_life", "rounds",
 )  # fmt: skip
 PARTY_FIELDS = ("id", "name", "survival_limit", "actions", "innovations", "principles", "lantern_year", "text")
 
@@ -174,7 +180,9 @@ def from_json(text: str, library: Library) -> Game:
     except (BadSave, NeedChance):
         raise
     except KeyError as problem:
-        raise BadSave(f"the save does not hold a whole position: {problem} is missing or unknown") from None
+        raise BadSave(
+            f"the save does not hold a whole position: {problem} is missing or unknown; another version may have written it"
+        ) from None
     except ShowdownError as problem:
         raise BadSave(f"the save holds a position that cannot be: {problem}") from None
     except Exception:  # a position that was never played may break anything
@@ -184,6 +192,7 @@ def from_json(text: str, library: Library) -> Game:
 
 def from_data(data: dict[str, Any], library: Library) -> Game:
     """The position before it is played on, checked."""
+    only("a save", data, PARTS)
     agreed = read_setup(data["setup"], library)
     if type(data["log"]) is not bool:
         raise BadSave("whether there is a log must be true or false")
@@ -240,10 +249,20 @@ def read_record(
     agreed: Setup, where: str, record: Any, data: dict[str, Any], meanings: Mapping[str, positions.Meaning]
 ) -> None:
     """Fills a blank record, after every value was found to make sense; where it has a tuple, JSON has a list."""
+    only(where, data, meanings)
     for name, meaning in meanings.items():
         value = data[name]
         positions.check(agreed, where, name, value, meaning)
         setattr(record, name, tuple(value) if isinstance(getattr(record, name), tuple) else value)
+
+
+def only(where: str, data: dict[str, Any], known: Iterable[str]) -> None:
+    """What nobody here knows is not passed over: a newer version may have meant something by it."""
+    strange = sorted(set(data) - set(known))
+    if strange:
+        raise BadSave(
+            f"{where} cannot have {strange[0][:60]!r}: nothing is known of it here; another version may have written it"
+        )
 
 
 def read_party(data: dict[str, Any], library: Library) -> Party:
@@ -264,6 +283,7 @@ def read_party(data: dict[str, Any], library: Library) -> Party:
 
 
 def read_setup(data: dict[str, Any], library: Library) -> Setup:
+    only("the set-up", data, SETUP_FIELDS)
     monster = library.monsters[data["monster"]]
     party = read_party(data, library)
     parties.check_party(party, library)
@@ -296,8 +316,8 @@ def read_chance(data: dict[str, Any]) -> Chance:
         return Seeded(*data["state"])
     if data["kind"] == "scripted":
         scripted = Scripted(data["dice"], data["locations"], data["picks"], data["orders"])
-        scripted.labelled = [(name, die) for name, die in data["labelled"]]
-        scripted.any_resource = data["any_resource"]
+        scripted.labelled = [(name, die) for name, die in data.get("labelled", [])]  # older versions had none
+        scripted.any_resource = data.get("any_resource", False)
         scripted.reveals = data["reveals"]
         return scripted
     if data["kind"] == "asked":
@@ -314,6 +334,7 @@ def read_frame(agreed: Setup, data: dict[str, Any]) -> Frame:
     if kind is None:
         raise BadSave(f"unknown procedure {data['kind']!r} on the stack")
     frame = kind()
+    only(f"the {frame.kind} under way", data, (*frame.fields, "kind", "todo"))
     found = {name: read_plain(data[name]) for name in frame.fields}
     meanings = {name: positions.frame_meaning(frame, name) for name in frame.fields}
     read_record(agreed, f"the {frame.kind} under way", frame, found, meanings)

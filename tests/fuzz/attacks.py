@@ -26,8 +26,10 @@ import showdown
 from showdown import cli, positions, saves
 from showdown.cards import check, loader
 from showdown.cards.collection import CONTENT
-from showdown.engine.chance import Asked, seeded
+from showdown.engine.chance import Asked, Scripted, seeded
 from showdown.engine.errors import BadSave, ContentError, ShowdownError
+from showdown.engine.game import Setup
+from showdown.engine.stack import known_frame, known_step
 from showdown.lab import checks
 from showdown.play import records, resuming
 from showdown.play.fight import Fight
@@ -91,7 +93,13 @@ def positions_of_fights() -> tuple[str, ...]:
             game.choose(dice.randrange(len(game.decision.options)))
         found += [*kept.values(), game.to_json()]
     table = showdown.new_game(chance_source=Asked([3] * 40, 0, seeded(1)))
-    return (*found, table.to_json())
+    script = Scripted([dice.randrange(1, 11) for _ in range(300)], [0, 1, 2, 3, 4] * 40, ["any"] * 300, [])
+    script.labelled = [("brain trauma", 3)]
+    scripted = showdown.new_game(chance_source=script)
+    for _ in range(30):
+        assert scripted.decision is not None
+        scripted.choose(dice.randrange(len(scripted.decision.options)))
+    return (*found, *[table.to_json()] * 3, *[scripted.to_json()] * 3)
 
 
 @functools.cache
@@ -244,6 +252,98 @@ def save_changed(dice: random.Random, folder: Path) -> str:
     data = json.loads(dice.choice(positions_of_fights()))["save"]
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
         changed(data, dice)
+    return loaded(data, dice)
+
+
+def save_plausible(dice: random.Random, folder: Path) -> str:
+    """A save with fields that hold what each of them may hold alone, and its check sum made anew: do they go together?"""
+    text, donor = dice.sample(positions_of_fights(), 2)
+    data, other = json.loads(text)["save"], json.loads(donor)["save"]
+    agreed = showdown.from_json(text).setup
+    for _ in range(dice.choice((1, 1, 2, 3, 6))):
+        plausible(data, other, agreed, dice)
+    return loaded(data, dice)
+
+
+def plausible(data: Any, other: Any, agreed: Setup, dice: random.Random) -> None:
+    """One field gets another value that its meaning allows: a small number, a name of the content, or one of another save."""
+    records_of = [("game", data["game"], positions.GAME), ("monster", data["monster"], positions.MONSTER_FIELDS)]
+    records_of += [("survivors", each, positions.SURVIVOR_FIELDS) for each in data["survivors"]]
+    for entry in data["stack"]:
+        kind = known_frame(entry["kind"])
+        assert kind is not None
+        records_of += [("stack", entry, {name: positions.frame_meaning(kind(), name) for name in kind.fields})] * 2
+    where, record, meanings = dice.choice(records_of)
+    if where == "stack" and dice.random() < 0.2:
+        return stacked(data, other, record, dice)
+    if dice.random() < 0.05:
+        return beside(data, other, dice)
+    name = dice.choice(list(meanings))
+    found = other[where] if isinstance(other[where], list) else [other[where]]
+    donors = [copy.deepcopy(each[name]) for each in found if name in each]
+    before = record[name]
+    if isinstance(before, list):
+        twin = copy.deepcopy(before)
+        if twin:
+            twin[dice.randrange(len(twin))] = dice.choice((*range(-1, 12), *twin, *names_in(agreed)))
+        grown = [*before, dice.choice((*range(12), *names_in(agreed)))]
+        donors += [twin, twin, grown, before[1:], before[:-1], dice.sample(before, len(before))]
+    elif isinstance(before, dict):
+        donors += [{}, *({kind: number} for kind in saves.CARD_KINDS for number in range(6))]
+    elif isinstance(before, str):
+        donors += [*dice.sample(names_in(agreed), 20), "", *(step.name for step in steps_of(data))]
+    elif isinstance(before, int):
+        donors += [*range(-2, 13), 2 ** dice.randrange(12), before + 1, before - 1, dice.randrange(484), True, False]
+    fitting = [each for each in donors if each != before and meanings[name].fits(agreed, readable(each))]
+    if fitting:
+        record[name] = dice.choice(fitting)
+
+
+def readable(value: Any) -> Any:
+    try:
+        return saves.read_plain(value)
+    except BadSave:
+        return value
+
+
+def names_in(agreed: Setup) -> list[str]:
+    library = agreed.library
+    shelves: tuple[Any, ...] = (
+        library.gear, library.arts, library.disorders, library.abilities, library.statuses, library.injuries, library.terrain,
+        library.triggers, library.keywords,
+    )  # fmt: skip
+    return [name for shelf in shelves for name in shelf]
+
+
+def steps_of(data: Any) -> list[Any]:
+    return [step for entry in data["stack"] for name in entry["todo"] if (step := known_step(name)) is not None]
+
+
+def stacked(data: Any, other: Any, record: Any, dice: random.Random) -> None:
+    """What is under way and what is left of it, mixed with another fight's."""
+    stack, how = data["stack"], dice.randrange(6)
+    if how == 0:
+        stack.insert(dice.randrange(len(stack) + 1), copy.deepcopy(dice.choice(other["stack"] or stack)))
+    elif how == 1:
+        stack.remove(record)
+    elif how == 2:
+        data["stack"] = copy.deepcopy(other["stack"])
+    elif how == 3 and record["todo"]:
+        del record["todo"][dice.randrange(len(record["todo"]))]
+    elif how == 4:
+        same = [step for entry in (*stack, *other["stack"]) if entry["kind"] == record["kind"] for step in entry["todo"]]
+        record["todo"].insert(dice.randrange(len(record["todo"]) + 1), dice.choice(same or ["ask action"]))
+    else:
+        dice.shuffle(record["todo"])
+
+
+def beside(data: Any, other: Any, dice: random.Random) -> None:
+    """Tiles, passing effects, agreement and chance of another fight."""
+    name = dice.choice(("tiles", "passing", "setup", "chance", "monster", "survivors", "game"))
+    data[name] = copy.deepcopy(other[name])
+
+
+def loaded(data: Any, dice: random.Random) -> str:
     body = json.dumps(data, sort_keys=True, separators=(",", ":"))
     try:
         game = showdown.from_json(f'{{"check":"{saves.digest(body)}","save":{body}}}')
@@ -268,7 +368,7 @@ def played_on(game: showdown.Game, dice: random.Random) -> str:
             game.choose(dice.randrange(len(game.decision.options)))
             positions.invariants(game)
     except (showdown.NeedChance, showdown.IllegalChoice) as problem:
-        if not isinstance(game.chance, Asked):
+        if not isinstance(game.chance, Asked | Scripted):
             raise Failed(str(problem)) from None
     return "accepted"
 
@@ -402,6 +502,7 @@ def command_line(dice: random.Random, folder: Path) -> str:
 ATTACKS: dict[str, Callable[[random.Random, Path], str]] = {
     "saves, bytes damaged": save_damaged,
     "saves, values changed, check sum anew": save_changed,
+    "saves, values as they may be, sum anew": save_plausible,
     "records, bytes damaged": record_damaged,
     "records, values changed, strangers' bots": record_changed,
     "content, mangled, strangers' words": content_mangled,

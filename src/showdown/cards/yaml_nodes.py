@@ -24,6 +24,7 @@ PLAIN_TAGS = frozenset(
 SHOWN = 60
 LARGEST = 2_000_000  # characters of a file; ours have some thousands
 DEEPEST = 60  # nodes inside each other
+MOST_PROBLEMS = 1000  # that anybody will read
 MOST_NODES = 100_000  # each as often as aliases repeat it; ours have some thousands
 
 
@@ -102,9 +103,15 @@ class Problems:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.told: set[str] = set()
 
     def add(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> None:
         """One mistake: what was found, what is allowed, and the nearest of the options to what was given."""
+        if len(self.lines) > MOST_PROBLEMS:
+            return
+        if len(self.lines) == MOST_PROBLEMS:
+            self.lines.append(f"{node.place}: more mistakes from here on; mend the first {MOST_PROBLEMS:,}")
+            return
         parts = [f"{node.place}: {found}"]
         if allowed:
             parts.append(f"allowed: {allowed}")
@@ -112,7 +119,8 @@ class Problems:
         if near:
             parts.append(f"did you mean '{near}'?")
         line = "; ".join(parts)
-        if line not in self.lines:
+        if line not in self.told:
+            self.told.add(line)
             self.lines.append(line)
 
     def unknown(self, node: Node, kind: str, given: str, options: Iterable[str]) -> None:
@@ -192,7 +200,7 @@ def parse(text: str, shown: str, problems: Problems) -> Table | None:
         return None
     if root is None:
         return Table([], shown, 1, 1)
-    node = _convert(root, shown, problems, [])
+    node = _convert(root, shown, problems)
     if not isinstance(node, Table):
         problems.add(node, f"the file holds {node.what()}", "a mapping at the top")
         return None
@@ -212,6 +220,7 @@ def within_limits(text: str, shown: str, problems: Problems) -> bool:
     try:
         while loader.check_event():
             event = loader.get_event()
+            place = Node(shown, event.start_mark.line + 1, event.start_mark.column + 1)
             if isinstance(event, OPENING):
                 sizes.append(1)
                 anchors.append(event.anchor)
@@ -221,20 +230,22 @@ def within_limits(text: str, shown: str, problems: Problems) -> bool:
                 if anchor is not None:
                     named[anchor] = closed
             elif isinstance(event, yaml.AliasEvent):
+                if event.anchor in anchors:  # it would be repeated in itself, in as many ways as there are
+                    problems.add(place, "a node inside itself", "content of finite depth")
+                    return False
                 sizes[-1] += named.get(str(event.anchor), 1)
             else:
                 sizes[-1] += 1
             found, most = ("inside each other", DEEPEST) if len(sizes) > DEEPEST else ("in one file", MOST_NODES)
             if len(sizes) > DEEPEST or sizes[-1] > MOST_NODES:
-                line, column = event.start_mark.line + 1, event.start_mark.column + 1
-                problems.add(Node(shown, line, column), f"too many lists, mappings and words {found}", f"at most {most:,}")
+                problems.add(place, f"too many lists, mappings and words {found}", f"at most {most:,}")
                 return False
     finally:
         loader.dispose()
     return True
 
 
-def _convert(node: yaml.Node, file: str, problems: Problems, above: list[yaml.Node]) -> Node:
+def _convert(node: yaml.Node, file: str, problems: Problems) -> Node:
     line, column = node.start_mark.line + 1, node.start_mark.column + 1
     if node.tag not in PLAIN_TAGS:
         problems.add(Node(file, line, column), f"YAML tag '{node.tag.replace(STANDARD_TAG, '!!')}'", "no tags")
@@ -245,25 +256,17 @@ def _convert(node: yaml.Node, file: str, problems: Problems, above: list[yaml.No
                 Node(file, line, column), f"'{shown(visible(value))}' holds control characters", "text that can be shown"
             )
         return Text(visible(value), file, line, column)
-    if any(node is outer for outer in above):
-        problems.add(Node(file, line, column), "a node inside itself", "content of finite depth")
-        return Text("", file, line, column)
-    above.append(node)
-    result: Node
     if isinstance(node, yaml.SequenceNode):
-        result = Items([_convert(item, file, problems, above) for item in node.value], file, line, column)
-    else:
-        result = Table(_pairs(node, file, problems, above), file, line, column)
-    above.pop()
-    return result
+        return Items([_convert(item, file, problems) for item in node.value], file, line, column)
+    return Table(_pairs(node, file, problems), file, line, column)
 
 
-def _pairs(node: Any, file: str, problems: Problems, above: list[yaml.Node]) -> list[tuple[Text, Node]]:
+def _pairs(node: Any, file: str, problems: Problems) -> list[tuple[Text, Node]]:
     pairs: list[tuple[Text, Node]] = []
     seen: dict[str, Text] = {}
     for key_node, value_node in node.value:
-        key = _convert(key_node, file, problems, above)
-        value = _convert(value_node, file, problems, above)
+        key = _convert(key_node, file, problems)
+        value = _convert(value_node, file, problems)
         if not isinstance(key, Text):
             problems.add(key, f"{key.what()} as a key", "plain words as keys")
             continue

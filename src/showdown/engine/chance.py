@@ -11,6 +11,7 @@ from showdown.engine import names
 from showdown.engine.errors import BadSetup, IllegalChoice
 
 MASK: Final = 0xFFFFFFFF
+LARGEST_SEED: Final = 1024  # bits
 ANY: Final = "any"  # a scripted pick that may be anything
 RESOURCE: Final = " resource"  # how the labels of draws from a resource deck end
 
@@ -104,6 +105,8 @@ def check_seed(seed: object) -> None:
     """A seed is a whole number; anything else is refused."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise BadSetup(f"the seed must be a whole number, not {seed!r}")
+    if seed.bit_length() > LARGEST_SEED:
+        raise BadSetup(f"the seed must be a whole number of at most {LARGEST_SEED} bits, about 300 digits")
 
 
 def seeded(seed: int) -> Seeded:

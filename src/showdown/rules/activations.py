@@ -310,6 +310,17 @@ USE_TERRAIN: Final = UseTerrain("use terrain", "The survivor spends an activatio
 ACTIVATIONS: Final[dict[str, ActivationKind]] = {kind.name: kind for kind in (ATTACK, BLOCK, DEFLECT, USE, USE_TERRAIN)}
 
 
+def is_there(game: Game, frame: Activation) -> bool:
+    """Whether the slot, action or tile of an activation exists; once it is paid its name counts (see `Activation.action`)."""
+    if PAY_ACTIVATION not in frame.todo:
+        return True
+    if frame.use == USE.name:
+        return frame.thing < len(own_actions(game, frame.survivor))
+    if frame.use == USE_TERRAIN.name:
+        return frame.thing < len(game.tiles)
+    return frame.thing <= FIST
+
+
 class PayActivation(Step[Activation]):
     """Costs are paid; cards that answer a spent activation act before it resolves (ACTV-2, ACTV-1)."""
 

@@ -11,6 +11,7 @@ from showdown.rules import facts, moments, movement, picks, survivor_attack, wal
 from showdown.rules.frames import FIST, Maneuvering
 from showdown.rules.words.word import Word
 
+MANEUVERS: Final = ("pounce", "charge", "slam", "skewer")
 SLAMMED: Final = "slammed"  # among what a survivor has used this round: a slam that a skewer may follow (KW-33)
 
 
@@ -168,7 +169,7 @@ class Maneuver(Word):
     """Moves in a straight line and activates a melee weapon indirectly (KW-30..33, KW-12)."""
 
     form = "maneuver: HOW"
-    arguments = kinds.takes(how=kinds.Choice("a maneuver", "pounce", "charge", "slam", "skewer"), holder=kinds.Holder())
+    arguments = kinds.takes(how=kinds.Choice("a maneuver", *MANEUVERS), holder=kinds.Holder())
     rules = ("KW-30", "KW-31", "KW-32", "KW-33", "KW-12", "BOARD-6")
 
     how: str

@@ -8,7 +8,7 @@ from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import ai_card
-from showdown.engine.stack import PARTY, Question, Step
+from showdown.engine.stack import PARTY, Program, Question, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import facts, moments, picks, rounds, terrain
 from showdown.rules.frames import Effects, Rounds, SettingUp
@@ -88,18 +88,7 @@ def wear(game: Game, who: Survivor) -> None:
 def begin(game: Game) -> None:
     """Puts the set-up steps on the stack and runs to the first decision."""
     frame = SettingUp()
-    frame.then(
-        (
-            BUILD_DECKS,
-            PLACE_MONSTER,
-            FACE_MONSTER,
-            PLACE_NAMED_TERRAIN,
-            PLACE_RANDOM_TERRAIN,
-            DEPLOY_SURVIVORS,
-            ARRIVE,
-            BEGIN_ROUNDS,
-        )
-    )
+    frame.then(SETTING_UP)
     game.stack = [frame]
     game.advance()
 
@@ -396,3 +385,14 @@ PLACE_RANDOM_TERRAIN = PlaceRandomTerrain("place random terrain")
 DEPLOY_SURVIVORS = DeploySurvivors("deploy survivors")
 ARRIVE = Arrive("arrival")
 BEGIN_ROUNDS = BeginRounds("begin rounds")
+
+SETTING_UP: Final[Program] = (
+    BUILD_DECKS,
+    PLACE_MONSTER,
+    FACE_MONSTER,
+    PLACE_NAMED_TERRAIN,
+    PLACE_RANDOM_TERRAIN,
+    DEPLOY_SURVIVORS,
+    ARRIVE,
+    BEGIN_ROUNDS,
+)
