@@ -41,7 +41,7 @@ def tried(game: Game, index: int, results: tuple[int, ...] = ()) -> Trial:
 def compared(game: Game) -> dict[str, Any]:
     """A position as something to compare with another one of the same fight."""
     data = saves.to_data(game)
-    del data["chance"], data["log"], data["setup"], data["game"]["declined"]
+    del data["chance"], data["log"], data["setup"], data["game"]["declined"], data["game"]["declined_at"]
     return data
 
 

@@ -223,11 +223,8 @@ class Facts:
 
     @property
     def wounds_to_win(self) -> int:
-        """How many wounds defeat the monster: its life, or every AI card in deck and discard and one more."""
-        monster = self._game.monster
-        if monster.life > 0 and not self._game.setup.extra_life:
-            return monster.life
-        return monster.life + len(monster.deck) + len(monster.discard) + 1
+        """How many wounds defeat the monster."""
+        return facts.wounds_to_kill(self._game)
 
     @property
     def blind_spot(self) -> int:

@@ -106,6 +106,15 @@ def hooks_of(game: Game, card: Card) -> Hooks:
     return game.setup.ai[card.ai].hooks if card.ai >= 0 else game.setup.hit_locations[card.hit_location].hooks
 
 
+def wounds_to_kill(game: Game) -> int:
+    """How many wounds from now on kill the monster: its Life, or every AI card in deck and discard and one more (MDEATH-1,
+    MON-8). Cards in play, and one being played, save it not (MDEATH-3)."""
+    monster = game.monster
+    if monster.life > 0 and (game.setup.level.life or not game.setup.extra_life):
+        return monster.life
+    return monster.life + len(monster.deck) + len(monster.discard) + 1
+
+
 # -- from the monster ------------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 With `items` a number says what it is made of and which rules made it so; the log cites those and no others.
 """
 
+import math
 from typing import Final
 
 from showdown.engine import gear_rules, names, powers, stats
@@ -131,20 +132,36 @@ def on_the_die(need: int) -> int:
 
 
 class Odds:
-    """What an attack promises: dice, and the chances of each to hit, to wound then, and to wound critically."""
+    """What an attack promises: dice, and the chances of each to hit, to wound then, and to wound critically; `each` is how many
+    wounds one brings. What hit locations change is left out."""
 
-    __slots__ = ("critical", "dice", "hit", "wound")
+    __slots__ = ("critical", "dice", "each", "hit", "wound")
 
-    def __init__(self, dice: int, hit: float, wound: float, critical: float) -> None:
+    def __init__(self, dice: int, hit: float, wound: float, critical: float, each: int = 1) -> None:
         self.dice = dice
         self.hit = hit
         self.wound = wound
         self.critical = critical
+        self.each = each
 
     @property
     def wounds(self) -> float:
-        """How many wounds it deals on average, leaving out what hit locations change."""
-        return self.dice * self.hit * self.wound
+        """How many wounds it deals on average."""
+        return self.dice * self.hit * self.wound * self.each
+
+    def some_hit(self) -> float:
+        """The chance of at least one hit."""
+        return 1.0 - (1.0 - self.hit) ** self.dice
+
+    def exactly(self, count: int) -> float:
+        """The chance that so many dice hit and wound."""
+        one = self.hit * self.wound
+        return float(math.comb(self.dice, count) * one**count * (1.0 - one) ** (self.dice - count))
+
+    def some_wounds(self, least: int) -> float:
+        """The chance of at least so many wounds."""
+        enough = -(-least // self.each)
+        return sum([self.exactly(count) for count in range(enough, self.dice + 1)])
 
 
 class Needs:
@@ -152,12 +169,14 @@ class Needs:
 
     `here`, `ahead` and `behind` are the numbers to hit from where the survivor stands, from outside and from inside the blind
     spot, FORBIDDEN where a vow bars it; `wound` is the number to wound, `critical` the lowest die that is a critical wound.
-    `sharp` weapons roll a second die to wound.
+    `sharp` weapons roll a second die to wound, a wound of `devastating` ones counts for so many more.
     """
 
-    __slots__ = ("ahead", "behind", "critical", "dice", "here", "sharp", "wound")
+    __slots__ = ("ahead", "behind", "critical", "devastating", "dice", "here", "sharp", "wound")
 
-    def __init__(self, dice: int, here: int, ahead: int, behind: int, wound: int, sharp: bool, critical: int) -> None:
+    def __init__(
+        self, dice: int, here: int, ahead: int, behind: int, wound: int, sharp: bool, critical: int, devastating: int
+    ) -> None:
         self.dice = dice
         self.here = here
         self.ahead = ahead
@@ -165,6 +184,7 @@ class Needs:
         self.wound = wound
         self.sharp = sharp
         self.critical = critical
+        self.devastating = devastating
 
     def odds(self, need: int) -> Odds:
         """The chances with one of the numbers to hit."""
@@ -172,7 +192,9 @@ class Needs:
         if self.sharp:
             wound = sum([at_least(self.wound - extra) for extra in range(1, NEVER)]) / LANTERN
         critical = (NEVER - self.critical) / LANTERN
-        return Odds(self.dice, 0.0 if need == FORBIDDEN else at_least(need), max(wound, critical), critical)
+        return Odds(
+            self.dice, 0.0 if need == FORBIDDEN else at_least(need), max(wound, critical), critical, 1 + self.devastating
+        )
 
 
 def needs(game: Game, survivor: int, slot: int, items: Items | None) -> Needs | None:
@@ -197,6 +219,7 @@ def needs(game: Game, survivor: int, slot: int, items: Items | None) -> Needs | 
         stats.toughness(game) - strength(game, frame, None),
         weapons.attack_rule(game, frame, gear_rules.SHARP) > 0,
         critical_on(luck(game, frame, None), deadly(game, frame)),
+        weapons.attack_rule(game, frame, gear_rules.DEVASTATING),
     )
 
 

@@ -1,0 +1,64 @@
+"""What an option promises before any die falls: odds of attacks, steps of a move. For whoever shows or weighs options."""
+
+from typing import Final
+
+from showdown.engine import board, geometry, stats
+from showdown.engine.game import Game, Option
+from showdown.rules import activations, facts, odds, walking
+from showdown.rules.frames import Move
+from showdown.rules.odds import Odds
+from showdown.rules.words.gear import AttackWith
+
+SURE: Final = 1.0
+
+
+def attack(game: Game, survivor: int, slot: int) -> Odds | None:
+    """What an attack with the weapon in a slot promises from here."""
+    needs = odds.needs(game, survivor, slot, None)
+    return needs.odds(needs.here) if needs is not None else None
+
+
+def action(game: Game, survivor: int, name: str) -> Odds | None:
+    """What an action promises that is an attack with automatic hits (SATK-6); None for others."""
+    found = activations.named_action(game, survivor, name)
+    for step in found.program if found is not None else ():
+        if isinstance(step, AttackWith) and step.automatic:
+            wound = SURE if step.critical else 0.0
+            return Odds(step.automatic, SURE, wound, wound) if step.critical else None
+    return None
+
+
+def of_option(game: Game, option: Option) -> Odds | None:
+    """What an option promises that is an attack; None for others."""
+    refers, actor = option.refers, option.actor_number
+    if option.kind in ("attack", "maneuver attack"):
+        return attack(game, actor, refers.slot)
+    return action(game, actor, refers.action) if option.kind == "use" else None
+
+
+def steps(game: Game) -> dict[int, int]:
+    """How many steps each space is away that the move asked about may end on (SMOVE-1); empty for other questions."""
+    frame = game.stack[-1]
+    found: dict[int, int] = {}
+    if not isinstance(frame, Move):
+        return found
+    for count in range(1, frame.limit + 1):
+        for space in board.spaces(walking.reachable(game, frame.survivor, count)):
+            if space not in found:
+                found[space] = count
+    return found
+
+
+def within_move(game: Game, space: int) -> bool:
+    """Whether the monster, moving as far as it may, could come next to a space (TGT-4, AMB-10)."""
+    if game.monster.space < 0:
+        return False
+    between = geometry.distance(game.monster.space, game.setup.monster.size, space, 1) - 1
+    return between <= stats.full_move(game)
+
+
+def sees(game: Game, space: int) -> bool:
+    """Whether whoever stands on a space is in the monster's field of view (MON-12)."""
+    if game.monster.space < 0:
+        return False
+    return not facts.blind_spot(game) >> space & 1 and not facts.line_blocked(game, game.monster.space, space)
