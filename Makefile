@@ -19,13 +19,19 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test terminal lint format types unit summary fuzz mutants compiled compiler bench docs records clean
+.PHONY: help play serve page test terminal lint format types unit summary fuzz mutants compiled compiler bench docs records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/installed ## fight the White Lion in the terminal (ARGS="--seed 7" and the like are passed on)
 	@$(VENV)/bin/showdown play $(ARGS)
+
+serve: $(VENV)/installed page ## fight in the browser, alone or with friends (ARGS="--port 8000" and the like are passed on)
+	@$(VENV)/bin/showdown serve $(ARGS)
+
+page: $(VENV)/installed ## build the page, if it is not fresh
+	@$(PY) tools/page.py
 
 test: ## everything that must hold: style, types, tests, scenarios, rule coverage; with CI=true the compiled build too
 	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory terminal; fi
@@ -43,6 +49,7 @@ lint: $(VENV)/tools ## style (ruff) and types (mypy --strict)
 	$(PY) -m ruff check $(LINTED)
 	$(PY) -m ruff format --check $(LINTED)
 	$(PY) -m mypy
+	@$(PY) tools/page.py --check
 
 format: $(VENV)/tools ## put imports and layout in order
 	$(PY) -m ruff check --fix $(LINTED)
@@ -110,7 +117,7 @@ $(VENV)/installed: $(CONFIG)
 	$(call new_environment,$(VENV))
 	@echo "installing showdown into $(VENV) ..."
 	@$(VENV)/bin/python $(PIP_INSTALL) setuptools
-	@SHOWDOWN_COMPILE=0 $(VENV)/bin/python $(PIP_INSTALL) --no-build-isolation -e .
+	@SHOWDOWN_COMPILE=0 $(VENV)/bin/python $(PIP_INSTALL) --no-build-isolation -e '.[web]'
 	@touch $@
 
 $(VENV)/tools: $(VENV)/installed

@@ -161,7 +161,7 @@ class Short(io.FileIO):
 def test_a_disk_that_fills_up_within_a_line_loses_nothing(room: int) -> None:
     fight = started()
     play(fight, 2)
-    assert fight.record is not None
+    assert isinstance(fight.record, records.Record)
     path = fight.record.path
     disk = Short(path, "r+")
     disk.room = room

@@ -11,6 +11,7 @@ from showdown.engine.errors import ShowdownError
 
 COMMANDS = {
     "play": ("showdown.terminal.play_command", "play a showdown in the terminal"),
+    "serve": ("showdown.server.command", "play in a browser, alone or with friends"),
     "resume": ("showdown.terminal.resume_command", "go on with the last fight, or a saved one"),
     "watch": ("showdown.terminal.watch_command", "let bots play, or step through a recorded fight"),
     "simulate": ("showdown.lab.simulate_command", "many fights, with win rates"),

@@ -27,8 +27,9 @@ def run(argv: list[str]) -> int:
 
 def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     """The generated files, or files with a generated part, each as it should be."""
-    from showdown import event_reference, missing_reference, option_reference, views
+    from showdown import event_reference, missing_reference, option_reference, typescript, views
     from showdown.cards import reference
+    from showdown.play import protocol
 
     for page, parts in {**reference.PAGES, "docs/missing.md": missing_reference.PARTS}.items():
         yield page, reference.with_reference((root / page).read_text(encoding="utf-8"), parts)
@@ -36,6 +37,8 @@ def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     yield "docs/options.md", option_reference.page()
     yield "docs/schema/events.json", event_reference.events_schema()
     yield "docs/schema/view.json", views.view_schema()
+    yield "docs/schema/protocol.json", protocol.protocol_schema()
+    yield "web/src/protocol.ts", typescript.page()
 
 
 def written(path: pathlib.Path, fresh: str, check: bool) -> bool:

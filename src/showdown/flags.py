@@ -4,8 +4,25 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import NoReturn
 
 from showdown.cards import loader
+from showdown.engine.errors import ShowdownError
+
+
+class UsageError(ShowdownError):
+    """The arguments make no sense."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong as our own error, so that the command line answers alike everywhere."""
+
+    def __init__(self, command: str, description: str | None) -> None:
+        shown = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog=f"showdown {command}", description=description, formatter_class=shown)
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}\n{self.format_usage().rstrip()}")
 
 
 def whole(text: str) -> int:

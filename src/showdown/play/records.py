@@ -231,8 +231,26 @@ def kept_saves() -> Kept:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-class Record:
-    """A record that is being written."""
+class Log:
+    """Where a fight is kept while it is played: a file, or what a server or a page has for one."""
+
+    path: Path  # where, for messages
+
+    def append(self, *lines: str) -> None:
+        """Keeps lines. Raises OSError where they cannot all be kept; then none of them is."""
+        raise NotImplementedError
+
+    def discard(self) -> None:
+        """Forgets a fight without a single choice."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Nothing more will be kept."""
+        raise NotImplementedError
+
+
+class Record(Log):
+    """A record that is being written to a file."""
 
     def __init__(self, path: Path, file: BinaryIO, size: int, torn: bool = False) -> None:
         self.path = path

@@ -10,7 +10,7 @@ one may keep it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
@@ -24,6 +24,8 @@ from showdown.play import records, seats, settings, stops
 from showdown.play.fight import Fight
 from showdown.play.story import Story
 from showdown.views import View, view
+
+NewLog = Callable[[records.Header, str, list[str]], records.Log]
 
 YOU: Final = "you"
 BOT: Final = "bot"
@@ -78,7 +80,8 @@ class Session:
         self.labels: dict[int, str] = {}  # of chosen options, by the place of their event
         self.choices: list[Choice] = []
         self.rewinds = 0
-        self.record: records.Record | None = None
+        self.record: records.Log | None = None
+        self.new_log: NewLog = records.create
         self.notices: list[str] = []
         self.need: NeedChance | None = None
         self.pending: Choice | None = None  # the choice that waits for dice or cards
@@ -188,7 +191,7 @@ class Session:
     def keep_record(self) -> None:
         """Opens the record of this fight. Where that cannot be, the fight goes on unkept and says so; choices try again."""
         try:
-            self.record = records.create(self.header(), self.fight.title(), self.lines())
+            self.record = self.new_log(self.header(), self.fight.title(), self.lines())
         except OSError as problem:
             self.record = None
             where = problem.filename or records.home()
@@ -212,7 +215,7 @@ class Session:
         if not self.keep:
             return
         try:
-            self.record = records.create(self.header(), self.fight.title(), [*self.lines(), *lines])
+            self.record = self.new_log(self.header(), self.fight.title(), [*self.lines(), *lines])
         except OSError:
             return
         self.notices.append(f"From now on this fight is kept, with all its choices so far, in {self.record.path}.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn
 
 from showdown import flags
 from showdown.cards.loader import load_library
@@ -13,21 +12,6 @@ from showdown.lab import setups
 from showdown.play import fight, seats
 from showdown.play.fight import Fight
 from showdown.players import load
-
-
-class UsageError(ShowdownError):
-    """The arguments make no sense."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong as our own error, so that the command line answers alike everywhere."""
-
-    def __init__(self, command: str, description: str | None) -> None:
-        shown = argparse.RawDescriptionHelpFormatter
-        super().__init__(prog=f"showdown {command}", description=description, formatter_class=shown)
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}\n{self.format_usage().rstrip()}")
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from showdown.terminal import fight_flags, plain
 
 
 def run(argv: list[str]) -> int:
-    parser = fight_flags.Parser("play", __doc__)
+    parser = flags.Parser("play", __doc__)
     fight_flags.add_flags(parser)
     parser.add_argument("--ask", action="store_true", help="ask for monster, level, party, seed and bots in a short dialog")
     parser.add_argument("--table", action="store_true", help="people roll real dice and draw real cards")

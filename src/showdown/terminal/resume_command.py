@@ -15,7 +15,7 @@ from showdown.terminal import fight_flags, play_command
 
 
 def run(argv: list[str]) -> int:
-    parser = fight_flags.Parser("resume", __doc__)
+    parser = flags.Parser("resume", __doc__)
     parser.add_argument("file", nargs="?", default="", metavar="FILE", help="a record or a save (default: the last fight)")
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help="who is played by a bot from now on (as a new record)")
     parser.add_argument("--list", action="store_true", help="list the fights and saves that are kept")

@@ -22,7 +22,7 @@ HELP = "Enter or n: one choice on. b: one back. A number: to that choice. e: to 
 
 
 def run(argv: list[str]) -> int:
-    parser = fight_flags.Parser("watch", __doc__)
+    parser = flags.Parser("watch", __doc__)
     fight_flags.add_flags(parser)
     parser.set_defaults(bot="greedy")
     parser.add_argument("--replay", default="", metavar="FILE", help="step through a record; `last` is the fight played last")
@@ -33,7 +33,7 @@ def run(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     for flag in ("monster", "level", "party", "seed", "house_rule", "bot", "players"):
         if options.replay and getattr(options, flag) != parser.get_default(flag):
-            raise fight_flags.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
+            raise flags.UsageError(f"--replay shows a fight as it was; --{flag.replace('_', '-')} is for a new one")
     flags.use_content(options.content, options.trust)
     fight_flags.trust_bots(options.trust)
     reel = replaying(records.recorded(options.replay)) if options.replay else live(fight_flags.from_flags(options))

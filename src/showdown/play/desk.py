@@ -1,0 +1,256 @@
+"""A fight that pages look at: requests go in, answers and states come out; `protocol` has their types.
+
+A desk knows nothing of networks, files or clocks: a server puts it behind WebSockets, a worker in a page behind messages. Both
+hand it a `Log` that keeps what was chosen before it counts. Bots answer as soon as it is their turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from showdown.engine.errors import ShowdownError
+from showdown.play import protocol, records, reference, table, tell
+from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, State
+from showdown.play.session import Session
+from showdown.views import option_view, view
+
+
+class NotDone(ShowdownError):
+    """A request that cannot be done now; nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at the desk: a player by name, or one who only looks on."""
+
+    name: str
+    watching: bool = False
+
+
+class Kept(records.Log):
+    """A log that counts its lines, here in memory; servers and pages keep theirs somewhere safer."""
+
+    def __init__(self, name: str, lines: Sequence[str] = ()) -> None:
+        self.path = Path(name)
+        self.lines = list(lines)
+
+    def append(self, *lines: str) -> None:
+        self.lines += lines
+
+    def discard(self) -> None:
+        self.lines.clear()
+
+    def close(self) -> None:
+        pass
+
+
+class Desk:
+    """One fight with those who play it."""
+
+    def __init__(self, session: Session, log: Kept) -> None:
+        self.session = session
+        self.log = log
+        session.keep = True
+        session.record = log
+        session.new_log = lambda header, title, lines: log
+        self.retold = 0  # how often some of the story was taken back
+        self.handlers: dict[str, Callable[[Person, Any], Answer]] = {
+            "choose": self.choose,
+            "give": self.give,
+            "back": self.back,
+            "undo": self.undo,
+            "hint": self.hint,
+            "why": self.why,
+            "rule": self.rule,
+            "card": self.card,
+            "look": self.look,
+            "replay": self.replay,
+            "export": self.export,
+            "report": self.report,
+        }
+
+    @property
+    def number(self) -> int:
+        """How many lines the log has: it only grows."""
+        return len(self.log.lines)
+
+    # -- out -----------------------------------------------------------------------------------------------------------
+
+    def hello(self, person: Person) -> Hello:
+        setup = self.session.playing.setup
+        mine = [sheet.id for at, sheet in enumerate(setup.sheets) if self.session.playing.player_of(at) == person.name]
+        return {
+            "say": "hello",
+            "protocol": protocol.VERSION,
+            "content": setup.library.version,
+            "title": setup.level.name,
+            "you": [] if person.watching else mine,
+            "watching": person.watching,
+        }
+
+    def state(self, person: Person, seen: int = 0, here: frozenset[str] = frozenset()) -> State:
+        """The fight for one person; `seen` beats of the story they have already, `here` are the names of those who look on."""
+        session = self.session
+        beats = session.story.beats
+        first = max(0, min(seen, len(beats)) - 1)
+        notices, session.notices = session.notices, []
+        return {
+            "say": "state",
+            "number": self.number,
+            "choices": len(session.choices),
+            "view": session.view(),
+            "asked": self.asked(person),
+            "roll": self.roll(),
+            "undo": {"possible": session.last_own() > 0, "free": session.undo_is_free()},
+            "first": first,
+            "beats": [beat.to_json() for beat in beats[first:]],
+            "seats": self.seats(here),
+            "notices": notices,
+            "ending": tell.outcome_lines(session) if session.over else [],
+        }
+
+    def asked(self, person: Person) -> Asked | None:
+        answerer = self.session.answerer
+        if answerer is None:
+            return None
+        return {"who": tell.asked_who(self.session), "player": answerer.player, "mine": self.may_answer(person)}
+
+    def may_answer(self, person: Person) -> bool:
+        """Whether the open question is this person's; one that is nobody's by name is for every player."""
+        answerer = self.session.answerer
+        if answerer is None or answerer.bot or person.watching:
+            return False
+        return self.session.playing.setup.solo or answerer.player in ("", person.name)
+
+    def roll(self) -> RollAsked | None:
+        if self.session.need is None:
+            return None
+        asked = table.asked(self.session)
+        return {
+            "prompt": asked.prompt,
+            "kind": asked.kind,
+            "dice": asked.dice,
+            "choices": list(asked.choices),
+            "known": list(asked.known),
+            "given": self.given(),
+        }
+
+    def given(self) -> int:
+        pending = self.session.pending
+        return len(pending.rolls if pending is not None else self.session.setup_rolls)
+
+    def seats(self, here: frozenset[str]) -> list[SeatState]:
+        game = self.session.playing
+        held = [(sheet.id, sheet.name, at) for at, sheet in enumerate(game.setup.sheets)]
+        return [
+            {
+                "seat": seat,
+                "name": name,
+                "player": game.player_of(at),
+                "bot": self.session.seats.names.get(seat, ""),
+                "here": game.player_of(at) in here,
+            }
+            for seat, name, at in [*held, ("monster", game.setup.monster.name, -1)]
+        ]
+
+    # -- in ------------------------------------------------------------------------------------------------------------
+
+    def handle(self, person: Person, request: Any) -> Answer:
+        """Does what was asked. Raises ShowdownError, and nothing has changed, where that cannot be."""
+        return self.handlers[request["do"]](person, request)
+
+    def go_on(self) -> None:
+        """Lets bots answer, and questions that answer themselves, until a person is asked, dice are wanted or it is over."""
+        while self.session.proceed():
+            pass
+
+    def check(self, person: Person, number: int) -> None:
+        """A change is made by a player, in the state they see."""
+        if person.watching:
+            raise NotDone("you are looking on; only players can do that")
+        if number != self.number:
+            raise NotDone("the fight has moved on since; look again")
+
+    def choose(self, person: Person, request: protocol.Choose) -> Answer:
+        self.check(person, request["number"])
+        session = self.session
+        question = session.question
+        if question is None:
+            raise NotDone("nothing is asked now" if session.need is None else "the dice come first")
+        if not self.may_answer(person):
+            raise NotDone(f"this is not yours to answer: {tell.asked_who(session)} is asked")
+        found = [option.index for option in question.options if option.id == request["option"]]
+        if not found:
+            raise NotDone(f"{request['option'][:60]!r} is not an option here; allowed: {session.playing.option_ids()}")
+        session.choose(found[0])
+        self.go_on()
+        return answer(request)
+
+    def give(self, person: Person, request: protocol.Give) -> Answer:
+        self.check(person, request["number"])
+        if self.session.need is None or request["given"] != self.given():
+            raise NotDone("no such roll is open; look again")
+        try:
+            surplus = self.session.give(table.parse(self.session, request["typed"]))
+        except table.NotThat as problem:
+            raise NotDone(str(problem)) from None
+        if surplus:
+            raise NotDone(f"that is {surplus} too many")
+        self.go_on()
+        return answer(request)
+
+    def back(self, person: Person, request: protocol.Back) -> Answer:
+        self.check(person, request["number"])
+        self.retold += 1
+        if not self.session.back():
+            raise NotDone("there is no roll or card to take back")
+        return answer(request)
+
+    def undo(self, person: Person, request: protocol.Undo) -> Answer:
+        self.check(person, request["number"])
+        self.retold += 1
+        session = self.session
+        if session.pending is None and session.last_own() and not session.undo_is_free() and not request["rewind"]:
+            raise NotDone("dice or cards were turned up since; taking it back is a rewind, which the record notes")
+        return answer(request, text=session.undo())
+
+    def hint(self, person: Person, request: protocol.Hint) -> Answer:
+        option = self.session.hint()
+        done = answer(request)
+        done["hint"] = {"option": option_view(option) if option is not None else None, "reason": ""}
+        return done
+
+    def why(self, person: Person, request: protocol.Why) -> Answer:
+        return answer(request, tell.why_lines(self.session))
+
+    def rule(self, person: Person, request: protocol.Rule) -> Answer:
+        return answer(request, tell.rule_lines(request["name"]))
+
+    def card(self, person: Person, request: protocol.Card) -> Answer:
+        return answer(request, reference.card_lines(self.session, request["name"]))
+
+    def look(self, person: Person, request: protocol.Look) -> Answer:
+        return answer(request, [tell.space_note(self.session.view(), request["space"])])
+
+    def replay(self, person: Person, request: protocol.Replay) -> Answer:
+        choices = self.session.choices
+        if not 0 <= request["at"] <= len(choices):
+            raise NotDone(f"choices are counted from 0 to {len(choices)}")
+        game = choices[request["at"]].before if request["at"] < len(choices) else self.session.playing
+        done = answer(request)
+        done["view"] = view(game)
+        return done
+
+    def export(self, person: Person, request: protocol.Export) -> Answer:
+        return answer(request, text=records.written(self.session.header(), self.session.lines()))
+
+    def report(self, person: Person, request: protocol.Report) -> Answer:
+        return answer(request, text=tell.report(self.session))
+
+
+def answer(request: Any, lines: list[str] | None = None, text: str = "") -> Answer:
+    told: list[Line] = [{"text": line, "rules": []} for line in lines or []]
+    return {"say": "answer", "request": request["request"], "lines": told, "hint": None, "view": None, "text": text}

@@ -1,0 +1,144 @@
+"""What a page and a fight say to each other, without any network."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from showdown.engine.errors import ShowdownError
+from showdown.play import catalogue, desk, fight, messages, protocol
+from showdown.play.session import Session
+
+ME = desk.Person("player")
+WATCHER = desk.Person("", watching=True)
+KEYS = iter(range(10**9))
+
+
+def table(**wanted: Any) -> desk.Desk:
+    session = Session(fight.agree(seed=7, **wanted))
+    session.keep = False
+    session.start()
+    made = desk.Desk(session, desk.Kept("a fight"))
+    made.go_on()
+    return made
+
+
+def asked(do: str, here: desk.Desk, **more: Any) -> Any:
+    change = {"number": here.number, "key": f"k{next(KEYS)}"} if do in ("choose", "give", "back", "undo") else {}
+    return messages.read(json.dumps({"do": do, "request": 5, **change, **more}))
+
+
+def first_option(at: desk.Desk) -> str:
+    question = at.session.question
+    assert question is not None
+    return question.options[0].id
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "not JSON"),
+        ("[" * 5000, "not JSON"),
+        ("[]", "an object with the fields"),
+        ('{"do": "chose", "request": 1}', "did you mean 'choose'"),
+        ('{"do": "hint"}', "lacks the field 'request'"),
+        ('{"do": "hint", "request": true}', "must be a whole number, not True"),
+        ('{"do": "hint", "request": 1, "extra": 2}', "has no field 'extra'"),
+        ('{"do": "look", "request": 1, "space": "A1", "origin": 3}', "look.origin must be null"),
+        ('{"do": "card", "request": 1, "name": "' + "x" * 20_000 + '"}', "at most"),
+    ],
+)
+def test_what_is_no_message_is_refused_in_words(text: str, why: str) -> None:
+    with pytest.raises(messages.BadMessage, match=why):
+        messages.read(text)
+
+
+def test_a_whole_fight_goes_through_the_protocol() -> None:
+    at = table()
+    while not at.session.over:
+        state = at.state(ME)
+        assert state["asked"] is not None and state["asked"]["mine"]
+        decision = state["view"]["decision"]
+        assert decision is not None
+        at.handle(ME, asked("choose", at, option=decision["options"][state["number"] % len(decision["options"])]["id"]))
+        assert at.number > state["number"]
+    assert at.state(ME)["ending"]
+
+
+def test_every_answer_is_plain_data_of_its_declared_type() -> None:
+    at = table()
+    messages.check(json.loads(json.dumps(at.state(ME))), protocol.State, "state")
+    messages.check(json.loads(json.dumps(at.hello(ME))), protocol.Hello, "hello")
+    for request in (
+        asked("hint", at),
+        asked("why", at),
+        asked("rule", at, name="KD-S2"),
+        asked("card", at, name="Claw"),
+        asked("look", at, space="A1", origin=None),
+        asked("replay", at, at=0),
+        asked("export", at),
+        asked("report", at),
+        asked("choose", at, option=first_option(at)),
+    ):
+        messages.check(json.loads(json.dumps(at.handle(ME, request))), protocol.Answer, request["do"])
+    messages.check(json.loads(json.dumps(catalogue.catalogue())), protocol.Catalogue, "catalogue")
+
+
+def test_an_old_state_the_wrong_person_and_unknown_options_change_nothing() -> None:
+    at = table(players={"Anna": ["allister", "erza"], "Ben": ["lucy", "zachary"]})
+    state = at.state(desk.Person("Anna"))
+    assert state["asked"] is not None
+    holder, other = ("Anna", "Ben") if state["asked"]["mine"] else ("Ben", "Anna")
+    option = first_option(at)
+    before = at.session.lines()
+    for person, request, why in (
+        (desk.Person(other), asked("choose", at, option=option), "not yours"),
+        (WATCHER, asked("choose", at, option=option), "looking on"),
+        (desk.Person(holder), asked("choose", at, option="fly"), "not an option here"),
+        (desk.Person(holder), {**asked("choose", at, option=option), "number": 9}, "moved on"),
+        (desk.Person(holder), asked("undo", at, rewind=False), "nothing"),
+    ):
+        if request["do"] == "undo":
+            assert "nothing" in at.handle(person, request)["text"]
+        else:
+            with pytest.raises(ShowdownError, match=why):
+                at.handle(person, request)
+        assert at.session.lines() == before
+    at.handle(desk.Person(holder), asked("choose", at, option=option))
+    assert at.number == 1
+
+
+def test_a_rewind_must_be_meant() -> None:
+    at = table()
+    while at.session.undo_is_free() or not at.session.last_own():
+        at.handle(ME, asked("choose", at, option=first_option(at)))
+    with pytest.raises(ShowdownError, match="rewind"):
+        at.handle(ME, asked("undo", at, rewind=False))
+    count = len(at.session.choices)
+    at.handle(ME, asked("undo", at, rewind=True))
+    assert len(at.session.choices) < count and at.session.rewinds == 1
+
+
+def test_bots_answer_by_themselves() -> None:
+    at = table(bots={"*": "greedy"})
+    assert at.session.over and at.number > 10
+
+
+def test_a_page_names_no_files_and_no_bots_of_its_own() -> None:
+    plain: protocol.FightAsked = {
+        "monster": "white_lion",
+        "level": "",
+        "party": "",
+        "seed": 1,
+        "house_rules": {},
+        "bots": {},
+        "friends": {"lucy": "Anna"},
+        "table": False,
+    }
+    assert catalogue.agreed(plain).players == {"you": ["allister", "erza", "zachary"], "Anna": ["lucy"]}
+    bad = {"party": "./party.yaml", "bots": {"lucy": "my.py:Bot"}, "monster": "../x", "friends": {"x": "A"}}
+    for field, value in bad.items():
+        with pytest.raises(ShowdownError):
+            catalogue.agreed({**plain, field: value})  # type: ignore[misc]

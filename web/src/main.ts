@@ -1,0 +1,11 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./style/fonts.css";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/start.css";
+import "./style/fight.css";
+import "./style/page.css";
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });
