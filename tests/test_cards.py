@@ -170,7 +170,7 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [A1, B2]}], basic: 2", "or on other terrain"),
         ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [P1]}], basic: 2", "hangs over the edge"),
         ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [A1, C1, E1]}], basic: 2", "3 tiles of Tall Grass"),
-        ("monster.yaml", "basic: 2", "terrain: [{card: Ore Vein}], basic: 2", "which is not in play"),
+        ("monster.yaml", "basic: 2", "terrain: [{card: Nightmare Tree}], basic: 2", "which is not in play"),
         # decks
         ("monster.yaml", "{basic: 2,", "{deck: [Nip, Nip, Nip],", "3 of 'Nip' in a deck; allowed: at most the 2 there are"),
         ("monster.yaml", "{basic: 2,", "{deck: [Nip], top: [Nip, Nip],", "'Nip' on top of a deck that does not list it"),
@@ -309,7 +309,7 @@ def test_terms_may_be_negated_in_target_lines_and_whom(moth: Path) -> None:
 def test_the_text_of_an_offer_says_when_it_is_made(moth: Path) -> None:
     assert plant(moth, "ai.yaml", "bleed target: 1", "{may target: run, do: [bleed: 1], spend: 1, if: damage dealt}") == []
     card = loader.load_library(extra=[moth]).monsters["moth"].ai[0]
-    assert "may spend 1 survival if the attack dealt damage: the target suffers bleed 1" in " ".join(card.text)
+    assert "if the attack dealt damage, the target may spend 1 survival: the target suffers bleed 1" in " ".join(card.text)
 
 
 def test_all_mistakes_are_reported_at_once(moth: Path, capsys: pytest.CaptureFixture[str]) -> None:

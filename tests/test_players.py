@@ -149,7 +149,7 @@ def test_guesses_keep_what_is_known_and_deal_the_rest_anew() -> None:
 @pytest.mark.parametrize("party", ["first_hunt", "veterans"])
 def test_guesses_are_possible_positions_at_every_decision(party: str) -> None:
     """Cards that somebody looks at lie in no pile: a guess must not deal them a second time."""
-    game = showdown.new_game(level=2, party=party, seed=0, log=False)
+    game = showdown.new_game(level=2, party=party, seed=1, log=False)
     team = team_of(game, "random", 0)
     kinds = Counter[str]()
     for number in range(250):

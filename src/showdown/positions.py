@@ -80,7 +80,8 @@ def cards(kind: str, count: Callable[[Setup], int]) -> Meaning:
 @lru_cache(maxsize=4)
 def resources(library: Library) -> set[str]:
     """Every resource there is."""
-    decks = (library.basic_resources, *(monster.resources for monster in library.monsters.values()))
+    everybodys = (library.basic_resources, library.vermin, library.strange_resources)
+    decks = (*everybodys, *(monster.resources for monster in library.monsters.values()))
     return {name for deck in decks for name, _ in deck}
 
 
@@ -153,7 +154,9 @@ MONSTER_ATTRIBUTES: Final = listed(NUMBER, len(names.ATTRIBUTES))
 GAME: Final[dict[str, Meaning]] = {
     "auto": FLAG, "round": COUNT, "turn": whole(0, 2), "acts": COUNT, "monster_turns": COUNT,
     "controller": Meaning("the number of a player", lambda setup, value: is_whole(value, 0, len(setup.players) - 1)),
-    "disorders_left": DISORDERS, "resources": RESOURCES, "basic_resources": RESOURCES, "tiles_left": TERRAIN,
+    "disorders_left": DISORDERS, "resources": RESOURCES, "basic_resources": RESOURCES, "vermin": RESOURCES,
+    "strange_resources": RESOURCES,
+    "tiles_left": TERRAIN,
     "dead_resources": RESOURCES, "settlement_gear": listed(GEAR), "settlement_notes": TEXTS,
     "result": word("", "victory", "defeat", "undecided"), "killer": SURVIVOR, "declined": whole(0, (1 << 64) - 1),
     "declined_at": whole(-1, (1 << 32) - 1),

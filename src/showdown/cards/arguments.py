@@ -327,18 +327,25 @@ def zone(call: Call, argument: kinds.Zone, given: Given) -> Zone:
 def resource(call: Call, argument: kinds.Resource, given: Given) -> Resource:
     scope, name = call.scope, given.text
     basic = scope.known.of("basic resource").values()
-    if name == "basic":
-        return Resource("basic", "")
+    if name in ("basic", "vermin"):
+        return Resource(name, "")
     if name in ("monster", scope.known.of("monster name").get("", "").lower()):
         return Resource("monster", "")
     if name.startswith("strange "):
+        strange = list(scope.known.of("strange resource").values())
+        if name.removeprefix("strange ") not in strange:
+            scope.fail(given.node, f"unknown resource '{name}'", ", ".join(f"strange {card}" for card in strange))
         return Resource("strange", name.removeprefix("strange "))
     if name in scope.resources:
         return Resource("monster", name)
     if name in basic:
         return Resource("basic", name)
-    options = ["monster", "basic", *scope.resources, *basic]
-    scope.fail(given.node, f"unknown resource '{name}'", "monster, basic, or the name of a resource card", options, name)
+    if name in scope.known.of("vermin").values():
+        return Resource("vermin", name)
+    options = ["monster", "basic", "vermin", *scope.resources, *basic]
+    scope.fail(
+        given.node, f"unknown resource '{name}'", "monster, basic, vermin, or the name of a resource card", options, name
+    )
 
 
 # -- programs and what holds them ---------------------------------------------------------------------------------------
@@ -412,11 +419,17 @@ def rows(call: Call, argument: kinds.Rows, given: Given) -> tuple[Row, ...]:
     written = grammar.table(scope, given.node, "a roll table", ())
     if not written.pairs:
         scope.fail(given.node, "a roll table without rows", "rows such as 4+: [...]")
+    top = kinds.MOST if "plus" in call.options or "two dice" in call.options or scope.terrain else 10
     for key, node in written:
-        low, high = grammar.roll_range(scope, key, key.value, 10)
+        if key.value == "otherwise":
+            continue
+        low, high = grammar.roll_range(scope, key, key.value, top)
         if any(low <= other.high and other.low <= high for other in found):
             scope.problems.add(key, f"the row '{key.value}' overlaps another", "each number in one row")
         found.append(Row(key.value, low, high, inner_program(scope, node)))
+    rest = written.get("otherwise")
+    if rest is not None:
+        found.append(Row("otherwise", 1, top, inner_program(scope, rest)))
     return tuple(found)
 
 
@@ -499,6 +512,11 @@ def this_ai_card(call: Call, argument: kinds.ThisAiCard, given: Given) -> None:
 def this_card(call: Call, argument: kinds.ThisCard, given: Given) -> None:
     if not call.scope.card:
         call.scope.fail(call.key, f"'{call.name}' outside cards of the monster", "only on an AI card or a hit location")
+
+
+@reads(kinds.OnTerrain)
+def on_terrain(call: Call, argument: kinds.OnTerrain, given: Given) -> bool:
+    return call.scope.terrain
 
 
 @reads(kinds.BeforeLocations)

@@ -29,7 +29,8 @@ TRAIT_KINDS: Final = {
     "statuses": "status",
 }
 NAMED_KINDS: Final = {"gear": "gear", "sets": "armor set", "terrain": "terrain", **TRAIT_KINDS}
-TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "counters", "basic resources", "definitions")
+RESOURCE_KINDS: Final = {"basic resources": "basic resource", "vermin": "vermin", "strange resources": "strange resource"}
+TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "counters", *RESOURCE_KINDS, "definitions")
 MONSTER_TOP: Final = ("ai", "hit locations")
 ANY_AI_CARD: Final = "AI card of some monster"
 
@@ -167,7 +168,7 @@ class Collection:
 
     def sort_thing(self, kind: str, name: Text, thing: Node, root: int, home: str) -> None:
         shelf = self.things.setdefault(kind, {})
-        id = name.value if kind in ("definitions", "basic resources") else self.id_of(name)
+        id = name.value if kind in ("definitions", *RESOURCE_KINDS) else self.id_of(name)
         if not id:
             return
         before = shelf.get(id)
@@ -181,8 +182,8 @@ class Collection:
             missing.discard(id)
             if isinstance(thing, Table) and thing.get("missing") is not None:
                 missing.add(id)
-        if kind == "basic resources":
-            self.known.add("basic resource", id, name.value)
+        if kind in RESOURCE_KINDS:
+            self.known.add(RESOURCE_KINDS[kind], id, name.value)
 
     def sort_keywords(self, node: Node) -> None:
         """The keywords a folder declares for its own gear, beside those of the game."""

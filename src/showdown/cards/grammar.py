@@ -76,6 +76,7 @@ class Scope:
         self.monster = False
         self.python: PythonWords | None = None
         self.gear = ""
+        self.terrain = False  # what stands on a terrain card
         self.held = True  # by a survivor, who is then its owner
         self.moment: Moment | None = None  # in the program of a trigger until something picks a target: there is none
         self.at: Moment | None = None  # the moment of a trigger
@@ -88,7 +89,7 @@ class Scope:
         """The same scope for another card."""
         twin = Scope(self.problems, self.library, self.known, source, self.compile_program)
         twin.zones, twin.terms, twin.resources = self.zones, self.terms, self.resources
-        twin.monster, twin.python, twin.gear = self.monster, self.python, self.gear
+        twin.monster, twin.python, twin.gear, twin.terrain = self.monster, self.python, self.gear, self.terrain
         twin.held, twin.moment = self.held, self.moment
         twin.card, twin.no_actor, twin.no_target = self.card, self.no_actor, self.no_target
         twin.at, twin.attack_step = self.at, self.attack_step

@@ -3,7 +3,7 @@
 from typing import Final
 
 from showdown.cards import grammar, phrases, text
-from showdown.cards.collection import TRAIT_KINDS, Collection, Entry
+from showdown.cards.collection import RESOURCE_KINDS, TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, keywords, names
@@ -55,13 +55,14 @@ class ThingCompiler:
 
     def compile_resources(self) -> None:
         scope = self.collection.scope("resources")
-        found = []
-        for _, entry in self.collection.things.get("basic resources", {}).items():
-            try:
-                found.append((entry.key.value, grammar.whole(scope, entry.node, "a number of cards", 1)))
-            except Mistake:
-                continue
-        self.library.basic_resources = tuple(found)
+        for kind in RESOURCE_KINDS:
+            found = []
+            for _, entry in self.collection.things.get(kind, {}).items():
+                try:
+                    found.append((entry.key.value, grammar.whole(scope, entry.node, "a number of cards", 1)))
+                except Mistake:
+                    continue
+            setattr(self.library, identify(kind), tuple(found))
 
     def gear(self, id: str, entry: Entry) -> None:
         keys = (
@@ -247,6 +248,7 @@ class ThingCompiler:
 
     def terrain(self, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value)
+        scope.terrain = True
         keys = ("size", "tiles", "cards", "rules", "set up", "action", "while in play", "text", "missing")
         node = grammar.table(scope, entry.node, entry.key.value, keys)
         size_node = node.get("size")
@@ -271,8 +273,11 @@ class ThingCompiler:
             card.stand_on |= marked == "stand on"
         if distances is not None:
             for key, value in grammar.table(
-                scope, distances, "'set up'", ("from same", "from terrain", "from monster", "from edge")
+                scope, distances, "'set up'", ("from same", "from terrain", "from monster", "from edge", "beside monster")
             ):
+                if key.value == "beside monster":
+                    card.beside_monster = grammar.yes(scope, value)
+                    continue
                 number = grammar.whole(scope, value, "a distance")
                 if key.value == "from same":
                     card.from_same = number

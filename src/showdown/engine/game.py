@@ -317,6 +317,8 @@ class Game:
         self.disorders_left: list[str] = []
         self.resources: list[str] = []
         self.basic_resources: list[str] = []
+        self.vermin: list[str] = []
+        self.strange_resources: list[str] = []
         self.tiles_left: list[str] = []
         self.dead_resources: list[str] = []
         self.settlement_gear: list[str] = []  # gear the settlement gains
@@ -574,12 +576,12 @@ class Game:
         "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined",
         "declined_at", "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns",
         "obstacles", "passing", "report", "resources", "result", "round", "settlement_gear", "settlement_notes", "setup",
-        "stack", "started", "survivors", "tiles", "tiles_left", "turn",
+        "stack", "started", "strange_resources", "survivors", "tiles", "tiles_left", "turn", "vermin",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
-        "tiles_left", "dead_resources", "settlement_gear", "settlement_notes", "result", "killer", "declined", "declined_at",
-        "report",
+        "vermin", "strange_resources", "tiles_left", "dead_resources", "settlement_gear", "settlement_notes", "result",
+        "killer", "declined", "declined_at", "report",
     )  # fmt: skip
 
     def copy_into(self, twin: Game) -> None:
@@ -592,6 +594,8 @@ class Game:
         twin.disorders_left = self.disorders_left.copy()
         twin.resources = self.resources.copy()
         twin.basic_resources = self.basic_resources.copy()
+        twin.vermin = self.vermin.copy()
+        twin.strange_resources = self.strange_resources.copy()
         twin.tiles_left = self.tiles_left.copy()
         twin.dead_resources = self.dead_resources.copy()
         twin.settlement_gear = self.settlement_gear.copy()

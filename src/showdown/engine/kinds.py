@@ -68,8 +68,8 @@ class Closest(Argument):
 class Amount(Argument):
     """How much: a number, the monster's level, a die or a count, at least so much."""
 
-    def __init__(self, least: int = -MOST) -> None:
-        super().__init__("", False, "AMOUNT")
+    def __init__(self, least: int = -MOST, key: str = "") -> None:
+        super().__init__(key, False, "AMOUNT")
         self.least = least
 
 
@@ -278,7 +278,7 @@ class Resource(Argument):
     """Resource cards: of the monster's or the basic deck, by name, or a strange one."""
 
     def __init__(self) -> None:
-        super().__init__("", False, "monster|basic|strange NAME|NAME")
+        super().__init__("", False, "monster|basic|vermin|strange NAME|NAME")
 
 
 class PythonWord(Argument):
@@ -299,6 +299,10 @@ class ThisAiCard(Argument):
 
 class ThisCard(Argument):
     """Nothing to read: the phrase is about the card of the monster it stands on, an AI card or a hit location."""
+
+
+class OnTerrain(Argument):
+    """Nothing to read: whether the phrase stands on a terrain card."""
 
 
 class BeforeLocations(Argument):

@@ -287,6 +287,7 @@ class Terrain:
         self.from_terrain = 0
         self.from_monster = 0
         self.from_edge = 0
+        self.beside_monster = False
         self.hooks = Hooks(name)
         self.action: Action | None = None
         self.stand_on = False
@@ -405,6 +406,8 @@ class Library:
         self.terrain: dict[str, Terrain] = {}
         self.parties: dict[str, Party] = {}
         self.basic_resources: tuple[tuple[str, int], ...] = ()
+        self.vermin: tuple[tuple[str, int], ...] = ()
+        self.strange_resources: tuple[tuple[str, int], ...] = ()
         self.definitions: dict[str, Program] = {}
         self.steps: dict[str, Step[Any]] = {}
         self.profiles: list[Profile] = []

@@ -73,6 +73,7 @@ LOWEST_PERFECT_HIT: Final = attribute("lowest perfect hit", SURVIVORS, tokens=Fa
 SEVERE_ROLLS_AT: Final = tuple(
     attribute(f"severe {place} injury rolls", SURVIVORS, tokens=False) for place in LOCATIONS[:BRAIN]
 )
+TERRAIN_ROLLS: Final = attribute("terrain rolls", SURVIVORS, tokens=False)
 
 MODIFIED_NAMES: Final = tuple(MODIFIED)
 ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens)

@@ -419,6 +419,21 @@ class HitToIgnore(Condition):
         return attack is not None and attack.count > 0
 
 
+class NamedGearAmong(Condition):
+    """The owner's grid holds a gear card by name."""
+
+    form = "GEAR in grid"
+    arguments = kinds.takes(gear=kinds.Thing("gear", shown="GEAR"), holder=kinds.Holder())
+
+    gear: Named
+
+    def sentence(self) -> str:
+        return f"{self.gear.name} is in the grid"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return roles.owner >= 0 and self.gear.id in game.survivors[roles.owner].gear
+
+
 class AttackingWith(Condition):
     """The owner's attack under way uses a weapon with a keyword; on the monster's cards, the attacker's."""
 

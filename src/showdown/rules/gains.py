@@ -214,9 +214,13 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
     """A resource card is kept beside the grid; a named card that is not in its deck gives nothing (GEAR-10, DECK-3, AFT-9)."""
     if survivor < 0 and not any(who.alive for who in game.survivors):
         return  # nobody is left to bring it home (AFT-9)
-    pile = game.basic_resources if deck == "basic" else game.resources
-    if deck == "strange":
-        pile = [name]
+    pile = game.resources
+    if deck == "basic":
+        pile = game.basic_resources
+    elif deck == "vermin":
+        pile = game.vermin
+    elif deck == "strange":
+        pile = game.strange_resources
     if name:
         if name not in pile:
             if game.log is not None:

@@ -69,6 +69,8 @@ def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
     game.disorders_left = sorted(name for name, card in setup.library.disorders.items() if not card.missing)
     game.resources = [name for name, count in setup.monster.resources for _ in range(count)]
     game.basic_resources = [name for name, count in setup.library.basic_resources for _ in range(count)]
+    game.vermin = [name for name, count in setup.library.vermin for _ in range(count)]
+    game.strange_resources = [name for name, count in setup.library.strange_resources for _ in range(count)]
     game.tiles_left = [card.id for card in setup.library.terrain.values() if not card.missing for _ in range(card.cards)]
     for who in game.survivors:
         for disorder in who.disorders:

@@ -286,6 +286,15 @@ class Holds(Term):
         return self.card.id in game.survivors[survivor].statuses
 
 
+class CanConsume(Term):
+    """Not kept from consuming anything."""
+
+    form = "able to consume"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return not stats.has_power(game, survivor, powers.CANNOT_CONSUME)
+
+
 class Knows(Term):
     """Of a settlement that has an innovation."""
 

@@ -93,7 +93,11 @@ def legal_places(game: Game, card: Terrain, turned: bool) -> int:
     free = board.ALL & ~blocked
     if card.from_edge:
         free &= board.inner(card.from_edge)
-    return board.corners(free, width, height)
+    places: int = board.corners(free, width, height)
+    if card.beside_monster:
+        near = board.around(geometry.base(game.monster.space, game.setup.monster.size))
+        places = sum([1 << place for place in board.spaces(places) if board.rectangle(place, width, height) & near])
+    return places
 
 
 def grow(mask: int, steps: int) -> int:

@@ -44,7 +44,7 @@ def pick_names(game: Game) -> dict[str, str]:
     for things in (library.arts, library.disorders, library.terrain):
         for id, thing in things.items():
             known[identify(thing.name)] = id
-    for name, _ in (*agreed.monster.resources, *library.basic_resources):
+    for name, _ in (*agreed.monster.resources, *library.basic_resources, *library.vermin, *library.strange_resources):
         known[identify(name)] = name
     for sheet in agreed.sheets:
         known[identify(sheet.name)] = sheet.id

@@ -34,6 +34,11 @@ class Rolls(TypedDict):
     what: Annotated[str, Example("Grab")]
 
 
+class RollsTotal(TypedDict):
+    total: int
+    what: Annotated[str, Example("Grab")]
+
+
 class RollsD5(TypedDict):
     die: Die
     result: int
@@ -55,6 +60,7 @@ class Replaced(TypedDict):
 TRIGGER = EventKind("trigger", Trigger, "{source}{owner} answers.", headline=QUIET)
 CONDITION = EventKind("condition", Condition, "Condition: {condition}: {holds}.", headline=QUIET)
 ROLLS = EventKind("rolls", Rolls, "A die for {what}: {die}.", headline=QUIET)
+ROLLS_TOTAL = EventKind("rolls_total", RollsTotal, "With what is added, {what} comes to {total}.", headline=QUIET)
 ROLLS_D5 = EventKind("rolls_d5", RollsD5, "A d5: {die} on the die gives {result}.", headline=QUIET)
 LEVEL_AMOUNT = EventKind("level_amount", LevelAmount, "The number here is the monster's level, {level}.", headline=QUIET)
 PERFORMS = EventKind("performs", Performs, "The {monster} performs {term}.", headline=QUIET)

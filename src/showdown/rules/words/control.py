@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, kinds, questions, when
+from showdown.engine import happenings, kinds, names, questions, stats, when
 from showdown.engine.game import Game
-from showdown.engine.library import Condition
+from showdown.engine.library import Amount, Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
@@ -101,22 +101,31 @@ class Alert(Word):
 
 
 class Roll(Word):
-    """A d10 and the row it falls on: `roll: {4+: [...], 1-2: [...], 10: [...]}`; `above: courage` must be beaten too; `what`
-    names the roll (CONV-3)."""
+    """A d10 and the row it falls on: `roll: {4+: [...], 1-2: [...], otherwise: [...]}`; `above: courage` must be beaten too;
+    `plus` adds an amount, `plus if` only on a condition; with `two dice` on a condition two are rolled and added up; `what`
+    names the roll (CONV-3). Numbers that add to terrain rolls count on terrain."""
 
     form = "roll: ROWS"
     arguments = kinds.takes(
         rows=kinds.Rows(),
         above=kinds.Count("above"),
         whose=kinds.Whose("above"),
+        plus=kinds.Amount(key="plus"),
+        plus_if=kinds.Condition("plus if"),
+        two_dice=kinds.Condition("two dice"),
         label=kinds.Label("what"),
         source=kinds.Source(),
+        terrain=kinds.OnTerrain(),
     )
-    rules = ("CONV-3",)
+    rules = ("CONV-3", "TERR-2")
 
     rows: tuple[Row, ...]
     above: str = ""
     whose: Role = whom.TARGET
+    plus: Amount | None = None
+    plus_if: Condition | None = None
+    two_dice: Condition | None = None
+    terrain: bool = False
     label: str = ""
     source: str
 
@@ -126,7 +135,10 @@ class Roll(Word):
     def sentence(self) -> str:
         beaten = f" (must be above {self.above})" if self.above else ""
         rows = [f"{row.text}: {sentences(row.program)}" for row in self.rows]
-        return f"roll 1d10{beaten}: {'; '.join(rows)}"
+        more = f" + {self.plus.text}" if self.plus is not None else ""
+        more += f" if {self.plus_if.text}" if self.plus_if is not None else ""
+        more += f" (2d10 added up if {self.two_dice.text})" if self.two_dice is not None else ""
+        return f"roll 1d10{more}{beaten}: {'; '.join(rows)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [(f"roll {row.low}-{row.high}", row.program) for row in self.rows]
@@ -135,13 +147,30 @@ class Roll(Word):
         die = game.chance.d10(self.label)
         if game.log is not None:
             happenings.ROLLS.note(game, ("CONV-3",), {"die": die, "what": self.label})
-        if self.above and die <= counts.own_count(game, frame, self.whose, self.above):
+        total = max(1, die + self.added(game, frame))
+        if game.log is not None and total != die:
+            happenings.ROLLS_TOTAL.note(game, ("CONV-3",), {"total": total, "what": self.label})
+        if self.above and total <= counts.own_count(game, frame, self.whose, self.above):
             return None
         for row in self.rows:
-            if row.low <= die <= row.high:
+            if row.low <= total <= row.high:
                 frame.then(row.program)
                 break
         return None
+
+    def added(self, game: Game, frame: Frame) -> int:
+        """What comes to the die: a second one, an amount, and on terrain what the survivor adds to such rolls (TERR-2)."""
+        total = 0
+        if self.two_dice is not None and self.two_dice.test(game, frame):
+            second = game.chance.d10(self.label)
+            if game.log is not None:
+                happenings.ROLLS.note(game, ("CONV-3",), {"die": second, "what": self.label})
+            total += second
+        if self.plus is not None and (self.plus_if is None or self.plus_if.test(game, frame)):
+            total += self.plus.value(game, frame)
+        if self.terrain and frame.owner >= 0:
+            total += stats.survivor_value(game, frame.owner, names.TERRAIN_ROLLS)
+        return total
 
 
 class Each(Word):
@@ -196,8 +225,16 @@ class May(Word):
     def sentence(self) -> str:
         price = f" spend {self.survival} survival" if self.survival else ""
         price += f" spend {plural(self.activation, 'activation')}" if self.activation else ""
-        price += f" if {self.need.text}" if self.need is not None else ""
-        return f"{self.who.text} may{price}: {grouped(self.yes)}" + (f"; otherwise {grouped(self.no)}" if self.no else "")
+        need = f"if {self.need.text}, " if self.need is not None else ""
+        if not self.yes and self.no:
+            return f"{need}unless {self.who.text} {self.paid()}: {grouped(self.no)}"
+        return f"{need}{self.who.text} may{price}: {grouped(self.yes)}" + (
+            f"; otherwise {grouped(self.no)}" if self.no else ""
+        )
+
+    def paid(self) -> str:
+        """What somebody does who takes an offer that does nothing but keep something off."""
+        return f"spends {self.survival} survival" if self.survival else f"chooses to {self.label}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [("yes", self.yes), ("no", self.no)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class GainResource(Word):
-    """Random cards of the monster's or the basic deck, a named card, or `strange NAME` from outside any deck; the attacker's
+    """Random cards of the monster's or the basic deck or of the vermin, a named card, or a strange one by name; the attacker's
     unless said otherwise (GEAR-10)."""
 
     form = "gain resource [WHO]: RESOURCE [xCOUNT]"
@@ -111,7 +111,8 @@ def cards(resource: Resource, count: Amount | None) -> str:
     """ "a Lion Claw", "2 random basic resources"."""
     number = "a" if count is None or count.text == "1" else count.text
     if resource.name:
-        return f"{number} {resource.name}"
+        article = "an" if number == "a" and resource.name[0] in "AEIOU" else number
+        return f"{article} {resource.name}"
     return f"{number} random {resource.deck} resource{'' if number == 'a' else 's'}"
 
 
