@@ -615,6 +615,7 @@ EXAMPLES = """\
 - hide target
 - heal location target: worst
 - fully heal target
+- step aside target
 - cure injuries target: [Broken Arm, Broken Rib]
 - armor target: +1 where metal is worn
 - gain movement attacker: 1

@@ -63,6 +63,7 @@ SURVIVAL_ACTION_PERFORMED: Final = moment("survival action performed", "when {} 
 ENCOURAGED: Final = moment("encouraged", "when {} encourages somebody", other_party=True)
 
 PICKED_AS_TARGET: Final = moment("picked as target", "when {} is picked as target")
+WOULD_COLLIDE: Final = moment("would collide", "when something would collide with {}")
 COLLISION: Final = moment("collision", "when the monster collides with {}")
 HIT_COMES: Final = moment("hit comes", "when a hit comes down on {}, for each hit, before its location is rolled")
 SURVIVOR_HIT: Final = moment("survivor hit", "when {} is hit")

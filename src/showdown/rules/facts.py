@@ -5,7 +5,7 @@ Imports no chapter, so every chapter may ask.
 
 from typing import Final
 
-from showdown.engine import board, geometry, powers, stats
+from showdown.engine import board, geometry, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Hooks, Profile
 from showdown.engine.roles import NO_CARD, Card, ai_card, hit_location
@@ -204,3 +204,14 @@ def in_range(game: Game, survivor: int, spaces: int) -> bool:
     """Whether a move of that many spaces could make the monster adjacent (TGT-4, AMB-10)."""
     between = distance_to(game, survivor) - 1
     return between + (1 if game.setup.house.in_range_is_distance else 0) <= spaces
+
+
+def stopping(game: Game, space: int) -> int:
+    """The spaces on which a move from a space must end: zones that stop whoever enters them."""
+    stops = 0
+    for listener in game.listeners[when.SURVIVOR_MOVED.number]:
+        condition = listener.trigger.condition
+        zone = condition.stops(game) if condition is not None else 0
+        if not zone >> space & 1:
+            stops |= zone
+    return stops

@@ -503,6 +503,7 @@ class MonsterMove(Frame):
         self.run_over = 0
         self.under = 0
         self.dealt_with = 0
+        self.colliding = -1
         self.stopped = False
         self.ranged = False
         self.direction = -1
@@ -511,12 +512,12 @@ class MonsterMove(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "away_from", "dealt_with", "direction", "edges", "end", "face", "manner", "ranged", "reach", "run_over", "start",
-        "steps", "stopped", "things", "under",
+        "away_from", "colliding", "dealt_with", "direction", "edges", "end", "face", "manner", "ranged", "reach", "run_over",
+        "start", "steps", "stopped", "things", "under",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "manner", "steps", "reach", "away_from", "face", "start", "end", "run_over", "under", "dealt_with",
-        "stopped", "ranged", "direction", "things", "edges",
+        "colliding", "stopped", "ranged", "direction", "things", "edges",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -532,6 +533,7 @@ class MonsterMove(Frame):
         twin.run_over = self.run_over
         twin.under = self.under
         twin.dealt_with = self.dealt_with
+        twin.colliding = self.colliding
         twin.stopped = self.stopped
         twin.ranged = self.ranged
         twin.direction = self.direction

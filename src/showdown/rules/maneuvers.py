@@ -7,7 +7,7 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Frame, Question, Step
 from showdown.engine.state import Passing
-from showdown.rules import facts, moments, movement, picks, survivor_attack, walking, weapons
+from showdown.rules import facts, moments, movement, picks, survivor_attack, weapons
 from showdown.rules.frames import FIST, Maneuvering
 from showdown.rules.words.word import Word
 
@@ -68,7 +68,7 @@ class StraightLine(Step[Maneuvering]):
     def answer(self, game: Game, frame: Maneuvering, value: int) -> None:
         free = straight(game, frame.survivor, value, maneuver_steps(game, frame.survivor, frame.how))
         start = space = game.survivors[frame.survivor].space
-        stops = walking.stopping(game, start)
+        stops = facts.stopping(game, start)
         moved = 0
         while moved < free and not stops >> space & 1:
             space = geometry.beside(space, value)

@@ -10,7 +10,7 @@ from showdown.engine import board, geometry, happenings, names, powers, question
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step
-from showdown.rules import damage, facts, moments, picks, status, terrain, under_way
+from showdown.rules import damage, facts, moments, picks, rising, status, terrain, under_way
 from showdown.rules.frames import (
     AWAY,
     BACK,
@@ -614,26 +614,69 @@ class ResolveCollisions(Step[MonsterMove]):
         return Question(MONSTER, picks.COLLIDE, pending)
 
     def answer(self, game: Game, frame: MonsterMove, value: int) -> None:
-        bit = 1 << value
-        stood_on = bool(frame.under & bit)
-        frame.dealt_with |= bit
-        frame.then((self,))
-        if game.log is not None:
-            happenings.COLLISION.note(
-                game, ("COL-3", "COL-1", "COL-8") if stood_on else ("COL-2", "COL-1", "COL-8"), {"survivor": value}
-            )
-        if not stats.has_power(game, value, powers.NOT_KNOCKED_DOWN_BY_MONSTER_COLLISION):
-            status.knock_down(game, value, ("COL-1",))
-        moments.fire(game, when.COLLISION, value, -1)
-        if stood_on and game.survivors[value].alive:
-            knockback(game, frame, value, 5, 0)
+        frame.dealt_with |= 1 << value
+        frame.colliding = value
+        frame.then((COLLIDE, self))
+        moments.fire(game, when.WOULD_COLLIDE, value, -1)
 
     def pending(self, game: Game, frame: MonsterMove) -> list[int]:
         met = (frame.run_over | frame.under) & ~frame.dealt_with
         return [index for index, who in enumerate(game.survivors) if met >> index & 1 and who.alive]
 
 
+class Collide(Step[MonsterMove]):
+    """The collision itself, unless the survivor is out of the way by now (COL-1, COL-2, COL-3, COL-8)."""
+
+    rules = ("COL-1", "COL-2", "COL-3", "COL-8")
+
+    def run(self, game: Game, frame: MonsterMove) -> Question | None:
+        survivor = frame.colliding
+        stood_on = bool(frame.under >> survivor & 1)
+        if not game.survivors[survivor].alive or not (stood_on or frame.run_over >> survivor & 1):
+            return None
+        if game.log is not None:
+            happenings.COLLISION.note(
+                game, ("COL-3", "COL-1", "COL-8") if stood_on else ("COL-2", "COL-1", "COL-8"), {"survivor": survivor}
+            )
+        if not stats.has_power(game, survivor, powers.NOT_KNOCKED_DOWN_BY_MONSTER_COLLISION):
+            status.knock_down(game, survivor, ("COL-1",))
+        moments.fire(game, when.COLLISION, survivor, -1)
+        if stood_on and game.survivors[survivor].alive:
+            knockback(game, frame, survivor, 5, 0)
+        return None
+
+
+def step_aside(game: Game, survivor: int) -> None:
+    """Instead of colliding, a survivor is placed standing on the nearest free space out of the way (KD-S5, BOARD-7, COL-8)."""
+    way_through = 0
+    for frame in reversed(game.stack):
+        if isinstance(frame, MonsterMove):
+            frame.run_over &= ~(1 << survivor)
+            frame.under &= ~(1 << survivor)
+            size = game.setup.monster.size
+            way_through = swept(frame.start if frame.manner != MATERIALIZE else frame.end, frame.end, size)
+            break
+        if isinstance(frame, Knockback):
+            frame.met &= ~(1 << survivor)
+            way_through = swept(game.survivors[frame.target].space, frame.landing, 1)
+            break
+    taken = facts.occupied_by_others(game, survivor) | way_through
+    ring = 1 << game.survivors[survivor].space
+    while ring != board.ALL and not ring & ~taken:
+        ring |= board.around(ring)
+    place_on(game, survivor, ring & ~taken)
+    rising.stand(game, survivor, ("KD-S5",))
+
+
+def swept(start: int, end: int, size: int) -> int:
+    """The spaces between two places of a base, and both: of an angled way all that it might have taken."""
+    left, right = sorted((geometry.column(start), geometry.column(end)))
+    top, bottom = sorted((geometry.row(start), geometry.row(end)))
+    return board.rectangle(geometry.at(left, top), right - left + size, bottom - top + size)
+
+
 START_MOVING = StartMoving("start moving")
+COLLIDE = Collide("collide")
 CHOOSE_WAY = ChooseWay("choose way")
 FACE_TARGET = FaceTarget("face target")
 RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
@@ -723,7 +766,7 @@ class ChooseDirection(Step[Knockback]):
 
 class FlyBack(Step[Knockback]):
     """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster,
-    whose spaces count as such (COL-5, AMB-18)."""
+    whose spaces count as such (COL-5, AMB-18), and in a zone that stops whoever moves into it (KB-3)."""
 
     rules = ("KB-1", "KB-3", "COL-4", "COL-5", "EDGE-1", "AMB-18", "AMB-19")
 
@@ -732,6 +775,7 @@ class FlyBack(Step[Knockback]):
         space = who.space
         base = geometry.base(game.monster.space, game.setup.monster.size)
         leaving = bool(base >> space & 1)
+        stops = facts.stopping(game, space)
         stopped_by: tuple[str, ...] = ()
         left = frame.spaces
         while left > 0 or (leaving and base >> space & 1):
@@ -753,6 +797,8 @@ class FlyBack(Step[Knockback]):
             for index, other in enumerate(game.survivors):
                 if other.space == space and index != frame.target and other.alive:
                     frame.met |= 1 << index
+            if stops >> space & 1 and not leaving:
+                break
         frame.landing = space
         if game.log is not None:
             happenings.KNOCKBACK.note(
@@ -762,6 +808,9 @@ class FlyBack(Step[Knockback]):
             )
         if stopped_by and stopped_by[0] in ("COL-5", "AMB-18"):
             status.knock_down(game, frame.target, ("COL-1", *stopped_by))
+        for index in range(len(game.survivors)):
+            if frame.met >> index & 1:
+                moments.fire(game, when.WOULD_COLLIDE, index, -1)
         return None
 
 

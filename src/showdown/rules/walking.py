@@ -19,7 +19,7 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
     free = board.ALL & ~facts.occupied(game)
     if game.tiles:
         free |= stats.on_top(game, who.space) & ~facts.occupied_by_minis(game)
-    return board.reach(who.space, free, steps, stopping(game, who.space))
+    return board.reach(who.space, free, steps, facts.stopping(game, who.space))
 
 
 def can_step(game: Game, survivor: int) -> bool:
@@ -29,17 +29,6 @@ def can_step(game: Game, survivor: int) -> bool:
         if not geometry.at_edge(space, direction) and not facts.is_occupied(game, geometry.beside(space, direction)):
             return True
     return bool(game.tiles) and bool(reachable(game, survivor, 1))
-
-
-def stopping(game: Game, space: int) -> int:
-    """The spaces on which a move from a space must end: zones that stop whoever enters them."""
-    stops = 0
-    for listener in game.listeners[when.SURVIVOR_MOVED.number]:
-        condition = listener.trigger.condition
-        zone = condition.stops(game) if condition is not None else 0
-        if not zone >> space & 1:
-            stops |= zone
-    return stops
 
 
 def start_move(game: Game, survivor: int) -> None:

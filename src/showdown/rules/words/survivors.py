@@ -783,6 +783,21 @@ class HealLocation(Befall):
         gains.heal_location(game, survivor, self.location)
 
 
+class StepAside(Befall):
+    """Out of the way of what would collide with them: placed standing on the nearest free space, without a collision (KD-S5,
+    COL-8). For `at: would collide`."""
+
+    form = "step aside [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("KD-S5", "COL-8", "BOARD-7")
+
+    def sentence(self) -> str:
+        return f"{self.who.text} does not collide but is placed standing on the nearest free space out of the way"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        movement.step_aside(game, survivor)
+
+
 class FullyHeal(Befall):
     """Heals, with nothing named: every injury box is erased, and armor is back at what is worn (STAT-10)."""
 
