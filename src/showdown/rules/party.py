@@ -66,8 +66,8 @@ def check_gear(sheet: Sheet, party: Party, library: Library, unique: list[str]) 
 
 
 def grid_problem(kit: list[Gear]) -> str:
-    """What is wrong with a set of gear, or "": duplicates, two armors on one location, selfish beside other
-    (GEAR-1..3, KW-19)."""
+    """What is wrong with a set of gear, or "": duplicates, two armors on one location (an accessory that is armor too
+    is one), selfish beside other (GEAR-1..3, KW-19)."""
     if len(kit) > 9:
         return f"{len(kit)} gear cards do not fit a grid of 9 (GEAR-1)"
     seen: list[str] = []
@@ -76,7 +76,8 @@ def grid_problem(kit: list[Gear]) -> str:
         if gear.id in seen and not gear.weapon:
             return f"{gear.name} is there twice: only weapons may be (GEAR-2)"
         seen.append(gear.id)
-        if gear.armor_location >= 0 and gear_rules.ACCESSORY not in gear.rules:
+        accessory = gear_rules.ACCESSORY in gear.rules and keywords.ARMOR not in gear.keywords
+        if gear.armor_location >= 0 and not accessory:
             if gear.armor_location in worn:
                 return f"two armor cards on the {names.LOCATIONS[gear.armor_location]} (GEAR-3)"
             worn.append(gear.armor_location)

@@ -23,7 +23,8 @@ ALL_AT_ONCE: Final = 7  # in place of a survivor's number where everybody is enc
 
 
 def may_spend(game: Game, survivor: int) -> bool:
-    """Whether anything bars a survivor from spending survival at all: frenzy, an injury, a disorder (SVL-4, STAT-8)."""
+    """Whether anything bars a survivor from spending survival at all: frenzy, an injury, a disorder (SVL-4, STAT-8). A rule
+    that lifts such a bar lifts nothing else: cost and limit of a survival action stay (SVL-20)."""
     who = game.survivors[survivor]
     if not who.alive or who.removed:
         return False

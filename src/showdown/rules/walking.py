@@ -60,7 +60,7 @@ def ends(game: Game, frame: Move) -> int:
         return reachable(game, frame.survivor, frame.limit)
     found = 0
     start = game.survivors[frame.survivor].space
-    stops, taken = stopping(game, start), facts.occupied(game)
+    stops, taken = facts.stopping(game, start), facts.occupied(game)
     for direction in movement.directions_away(game, start):
         space, left = start, frame.limit
         while left > 0 and not geometry.at_edge(space, direction) and not stops >> space & 1:
@@ -90,7 +90,7 @@ class ChooseDestination(Step[Move]):
     def answer(self, game: Game, frame: Move, value: int) -> None:
         who = game.survivors[frame.survivor]
         if who.resources and not frame.straight_away:
-            stopped = stopping(game, who.space) >> value & 1
+            stopped = facts.stopping(game, who.space) >> value & 1
             walked = geometry.distance(who.space, 1, value, 1)  # the fewest steps there can be
             while not reachable(game, frame.survivor, walked) >> value & 1:
                 walked += 1
