@@ -73,6 +73,7 @@ def test_every_answer_is_plain_data_of_its_declared_type() -> None:
     messages.check(json.loads(json.dumps(at.hello(ME))), protocol.Hello, "hello")
     for request in (
         asked("hint", at),
+        asked("prospects", at),
         asked("why", at),
         asked("rule", at, name="KD-S2"),
         asked("card", at, name="Claw"),

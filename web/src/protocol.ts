@@ -15,17 +15,35 @@ export interface Answer {
   lines: (Line)[];
   hint: HintAnswer | null;
   view: View | null;
+  prospects: (Prospect)[];
   text: string;
 }
 
 /** the id of a fighting art */
 export type ArtId = string;
 
-/** Who is asked, in words; `mine` says whether whoever reads this may answer. */
+/** Who is asked, in words; `mine` says whether whoever reads this may answer. `keys` are fixed keys and the option each takes. */
 export interface Asked {
   who: string;
   player: string;
   mine: boolean;
+  keys: Record<string, OptionId>;
+}
+
+/** What an attack promises, leaving out what hit locations change. `miss`, `no_wound`, `one` and `more` add up to 1; `kills` is the chance that it ends the monster. */
+export interface AttackOdds {
+  dice: number;
+  hit: Share;
+  wound: Share;
+  critical: Share;
+  miss: Share;
+  no_wound: Share;
+  one: Share;
+  more: Share;
+  any_hit: Share;
+  any_wound: Share;
+  expected_wounds: number;
+  kills: Share;
 }
 
 /** the name of an attribute */
@@ -53,6 +71,12 @@ export interface BeatView {
   headline: string;
   drama: (MomentView)[];
   lines: (LineView)[];
+}
+
+/** The weapon that promises most: its name, and the odds of an attack with it. */
+export interface BestWeapon {
+  weapon: string;
+  odds: AttackOdds;
 }
 
 /** Asks for the text of a card or term. */
@@ -94,6 +118,13 @@ export interface Choose {
   key: Key;
   number: StateNumber;
   option: string;
+}
+
+/** One thing that follows: for good, as a price, for ill, or merely worth knowing; in a few words, with the rules behind. */
+export interface Consequence {
+  sort: "gain" | "cost" | "danger" | "note";
+  text: string;
+  rules: RuleIds;
 }
 
 /** a counter that a card puts on survivors, by name */
@@ -274,6 +305,9 @@ export interface Named {
   name: string;
 }
 
+/** the id of an option */
+export type OptionId = string;
+
 /** what sort of answer it is */
 export type OptionKindName = "act" | "archive" | "archive new" | "attack" | "block" | "bottom" | "card" | "collide" | "concentrate" | "dash" | "deflect" | "destination" | "direction" | "dodge" | "effect" | "either" | "encourage" | "end act" | "end move" | "end turn" | "endure" | "face" | "give" | "go first" | "go on" | "go second" | "land" | "location" | "lose gear" | "maneuver attack" | "mood" | "move" | "next" | "no" | "no dodge" | "nobody" | "place" | "place in front" | "place monster" | "replace art" | "replace disorder" | "roll" | "slot" | "stand" | "start" | "surge" | "take" | "target" | "throw" | "tile" | "token" | "top" | "use" | "use terrain" | "walk on" | "way" | "which tile" | "who" | "yes";
 
@@ -315,8 +349,38 @@ export interface PartyChoice {
   survivors: (SurvivorChoice)[];
 }
 
+/** What it means to stand on a space: steps there, spaces from the monster, where that is as seen from it, which weapons reach it from there and what the best of them promises, who stands beside it, what lies there. `in_its_move`: the monster could come next to it. */
+export interface Place {
+  space: Space;
+  steps: number | null;
+  distance: number | null;
+  adjacent: boolean;
+  blind_spot: boolean;
+  in_view: boolean;
+  in_its_move: boolean;
+  weapons: (string)[];
+  best: BestWeapon | null;
+  beside: (string)[];
+  terrain: (string)[];
+}
+
 /** a player's name */
 export type PlayerName = string;
+
+/** One option and what follows from it. `rolls` is what must be rolled or turned up before more is known. */
+export interface Prospect {
+  option: OptionId;
+  consequences: (Consequence)[];
+  odds: AttackOdds | null;
+  place: Place | null;
+  rolls: string | null;
+}
+
+/** Asks what would follow from each option of the open question. */
+export interface Prospects {
+  do: "prospects";
+  request: number;
+}
 
 /** which question of the game this is */
 export type QuestionKindName = "place monster" | "face monster" | "place terrain" | "deploy" | "first turn" | "who acts" | "act" | "destination" | "hand over" | "hit location" | "direction" | "maneuver weapon" | "window" | "surge" | "hit" | "dodge first" | "endure" | "target" | "way" | "facing" | "collision" | "throw" | "landing" | "next survivor" | "next effect" | "tile" | "return" | "place survivor" | "offer" | "choose survivor" | "place gear" | "put back" | "token" | "either" | "top or bottom" | "replace art" | "replace disorder" | "discard mood" | "lose gear" | "card";
@@ -370,6 +434,9 @@ export interface Rule {
 /** a rule of docs/rules.md */
 export type RuleId = string;
 
+/** ids of rules, as in docs/rules.md */
+export type RuleIds = (string)[];
+
 /** who decides: a survivor's id, monster or party */
 export type SeatName = string;
 
@@ -381,6 +448,9 @@ export interface SeatState {
   bot: string;
   here: boolean;
 }
+
+/** a chance, from 0 to 1 */
+export type Share = number;
 
 /** a space of the board, column and row; a monster's is its top left one */
 export type Space = string;
@@ -533,6 +603,6 @@ export interface Why {
   request: number;
 }
 
-export type Request = Choose | Give | Back | Undo | Hint | Why | Rule | Card | Look | Replay | Export | Report;
+export type Request = Choose | Give | Back | Undo | Prospects | Hint | Why | Rule | Card | Look | Replay | Export | Report;
 
 export type Message = Hello | State | Answer | Refused;

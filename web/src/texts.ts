@@ -48,6 +48,7 @@ export const texts = {
   reach: "Reach",
   facing: "Facing",
   allOfBoard: "All",
+  pointAt: "Point at a space, or walk there with the arrow keys.",
   inside: (what: string) => `Inside: ${what}`,
   waitingFor: (who: string) => `${who} decides`,
   connectionLost: "The connection is lost; trying again …",

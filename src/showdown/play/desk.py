@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import protocol, records, reference, table, tell
+from showdown.play import answers, consequences, protocol, records, reference, table, tell
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, State
 from showdown.play.session import Session
 from showdown.views import option_view, view
@@ -62,6 +62,7 @@ class Desk:
             "give": self.give,
             "back": self.back,
             "undo": self.undo,
+            "prospects": self.prospects,
             "hint": self.hint,
             "why": self.why,
             "rule": self.rule,
@@ -116,7 +117,15 @@ class Desk:
         answerer = self.session.answerer
         if answerer is None:
             return None
-        return {"who": tell.asked_who(self.session), "player": answerer.player, "mine": self.may_answer(person)}
+        question = self.session.question
+        assert question is not None
+        ids = [option.id for option in question.options]
+        return {
+            "who": tell.asked_who(self.session),
+            "player": answerer.player,
+            "mine": self.may_answer(person),
+            "keys": {key: ids[index] for key, index in answers.keys(self.session).items()},
+        }
 
     def may_answer(self, person: Person) -> bool:
         """Whether the open question is this person's; one that is nobody's by name is for every player."""
@@ -217,6 +226,11 @@ class Desk:
             raise NotDone("dice or cards were turned up since; taking it back is a rewind, which the record notes")
         return answer(request, text=session.undo())
 
+    def prospects(self, person: Person, request: protocol.Prospects) -> Answer:
+        done = answer(request)
+        done["prospects"] = consequences.prospects(self.session.playing) if self.session.need is None else []
+        return done
+
     def hint(self, person: Person, request: protocol.Hint) -> Answer:
         option = self.session.hint()
         done = answer(request)
@@ -253,4 +267,12 @@ class Desk:
 
 def answer(request: Any, lines: list[str] | None = None, text: str = "") -> Answer:
     told: list[Line] = [{"text": line, "rules": []} for line in lines or []]
-    return {"say": "answer", "request": request["request"], "lines": told, "hint": None, "view": None, "text": text}
+    return {
+        "say": "answer",
+        "request": request["request"],
+        "lines": told,
+        "hint": None,
+        "view": None,
+        "prospects": [],
+        "text": text,
+    }

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal, TypedDict, get_args, get_type_hints
 
 from showdown import schema
-from showdown.engine.happenings.fields import Meaning, Space
+from showdown.engine.happenings.fields import Meaning, OptionId, Space
+from showdown.play.consequences import Prospect
 from showdown.play.story import BeatView
 from showdown.views import OptionView, SurvivorId, View
 
@@ -70,6 +71,13 @@ class Undo(TypedDict):
     key: Key
     number: StateNumber
     rewind: bool
+
+
+class Prospects(TypedDict):
+    """Asks what would follow from each option of the open question."""
+
+    do: Literal["prospects"]
+    request: int
 
 
 class Hint(TypedDict):
@@ -133,7 +141,7 @@ class Report(TypedDict):
     request: int
 
 
-Request = Choose | Give | Back | Undo | Hint | Why | Rule | Card | Look | Replay | Export | Report
+Request = Choose | Give | Back | Undo | Prospects | Hint | Why | Rule | Card | Look | Replay | Export | Report
 REQUESTS: Final[dict[str, Any]] = {
     get_args(get_type_hints(kind)["do"])[0]: kind
     for kind in get_args(Request)  # the word stands in the type, nowhere else
@@ -151,11 +159,13 @@ class Line(TypedDict):
 
 
 class Asked(TypedDict):
-    """Who is asked, in words; `mine` says whether whoever reads this may answer."""
+    """Who is asked, in words; `mine` says whether whoever reads this may answer. `keys` are fixed keys and the
+    option each takes."""
 
     who: str
     player: str
     mine: bool
+    keys: dict[str, OptionId]
 
 
 class RollAsked(TypedDict):
@@ -230,6 +240,7 @@ class Answer(TypedDict):
     lines: list[Line]
     hint: HintAnswer | None
     view: View | None
+    prospects: list[Prospect]
     text: str
 
 

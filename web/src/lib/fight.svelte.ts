@@ -1,5 +1,5 @@
 /** One fight as the page sees it: what the program last said, and how to answer. Nothing is computed here. */
-import type { Answer, BeatView, Hello, Message, OptionView, Request, State } from "../protocol";
+import type { Answer, BeatView, Hello, Message, OptionView, Prospect, Request, State } from "../protocol";
 
 type Waiting = { done: (answer: Answer) => void; failed: (why: Error) => void };
 type Wanted = Request extends infer One ? (One extends Request ? Omit<One, "request"> : never) : never;
@@ -10,6 +10,7 @@ export class Fight {
   hello = $state<Hello | null>(null);
   now = $state<State | null>(null);
   beats = $state.raw<BeatView[]>([]);
+  prospects = $state.raw<Prospect[]>([]);
   fresh = $state(0); // where the story stood when the last own choice was made
   connected = $state(false);
   trouble = $state("");
@@ -52,6 +53,8 @@ export class Fight {
     else if (message.say === "state") {
       this.beats = [...this.beats.slice(0, message.first), ...message.beats];
       this.now = message;
+      this.prospects = [];
+      if (message.asked?.mine) void this.foresee(message.number);
       for (const notice of message.notices) this.trouble = notice;
     } else if (message.say === "answer") {
       this.waiting.get(message.request)?.done(message);
@@ -74,6 +77,11 @@ export class Fight {
       this.waiting.set(request, { done, failed });
       this.socket.send(JSON.stringify({ ...wanted, request }));
     });
+  }
+
+  private async foresee(number: number): Promise<void> {
+    const found = await this.ask({ do: "prospects" }).catch(() => null);
+    if (found && this.now?.number === number) this.prospects = found.prospects;
   }
 
   /** A change of the fight; what is refused is said. */

@@ -228,9 +228,7 @@ class May(Word):
         need = f"if {self.need.text}, " if self.need is not None else ""
         if not self.yes and self.no:
             return f"{need}unless {self.who.text} {self.paid()}: {grouped(self.no)}"
-        return f"{need}{self.who.text} may{price}: {grouped(self.yes)}" + (
-            f"; otherwise {grouped(self.no)}" if self.no else ""
-        )
+        return f"{need}{self.who.text} may{price}: {grouped(self.yes)}" + (f"; otherwise {grouped(self.no)}" if self.no else "")
 
     def paid(self) -> str:
         """What somebody does who takes an offer that does nothing but keep something off."""
