@@ -680,6 +680,12 @@ ELSEWHERE = {
     "wound fails",
     "ignore hit",
     "remove token",
+    "extra attack rolls",
+    "ignore injury",
+    "shorten knockback",
+    "fly past survivors",
+    "pick target again",
+    "activate the weapons beside this",
     "reveal AI to top or bottom",
 }  # need a words.py, gear, a card, a holder or a moment
 

@@ -193,6 +193,9 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "random_terrain": SMALL, "chosen": whole(0, MOST_SURVIVORS), "monster_begins": FLAG, "begun": FLAG, "start": SPACE,
     "limit": SMALL, "straight_away": FLAG, "gave": FLAG, "use": word(*activations.ACTIVATIONS), "thing": whole(0, 99),
     "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
+    "rolled": FLAG, "past": FLAG, "picking": known("step", lambda setup: setup.library.steps, empty=True),
+    "shunned": SURVIVORS, "beside slots": listed(SLOT), "ignored": FLAG,
+    "injury": known("injury", lambda setup: setup.library.injuries, empty=True),
     "opened": FLAG, "slot": SLOT, "gear_id": GEAR, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
@@ -227,7 +230,7 @@ BOTTOM: Final = ("setting up", "rounds", "aftermath")  # the first procedure of 
 TURNS: Final = ("monster turn", "survivors turn", "act")
 ACTING: Final = (
     "act", "move", "activation", "survival action", "survivor attack", "trap", "too many", "finding gear", "looking",
-    "maneuver", "placing",
+    "maneuver", "placing", "beside",
 )  # fmt: skip
 TARGETED: Final = ("damage", "knockback", "monster attack")
 

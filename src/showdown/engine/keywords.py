@@ -57,6 +57,7 @@ SCYTHE: Final = keyword("scythe", WEAPON_TYPE)
 SHIELD: Final = keyword("shield", WEAPON_TYPE)
 SPEAR: Final = keyword("spear", WEAPON_TYPE)
 SWORD: Final = keyword("sword", WEAPON_TYPE)
+TWILIGHT_SWORD: Final = keyword("twilight sword", WEAPON_TYPE)
 WHIP: Final = keyword("whip", WEAPON_TYPE)
 
 # Materials.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from showdown.engine import happenings, kinds, names, stats, when
 from showdown.engine.game import Game
+from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
 from showdown.engine.roles import Roles
 from showdown.rules import counts, gains, under_way, whom
@@ -79,6 +80,17 @@ class SpacesMoved(Amount):
         return self.sign * play.moved if play is not None else 0
 
 
+class HitsScored(Amount):
+    """How many hits the owner's attack under way has scored."""
+
+    form = "hits scored"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def value(self, game: Game, roles: Roles) -> int:
+        attack = under_way.open_attack(game, roles.owner)
+        return self.sign * attack.hits if attack is not None else 0
+
+
 class MonsterNumber(Amount):
     """What the monster has of an attribute: printed, by its level, tokens and cards in play."""
 
@@ -133,6 +145,24 @@ class OwnMovement(Amount):
     def value(self, game: Game, roles: Roles) -> int:
         survivor = self.whose.found(game, roles)[0]
         return self.sign * stats.survivor_movement(game, survivor) if survivor >= 0 else 0
+
+
+class OwnProficiency(Amount):
+    """The target's weapon proficiency with one type of weapon, or the actor's at a moment (ATTR-14)."""
+
+    form = "their KEYWORD proficiency"
+    arguments = kinds.takes(keyword=kinds.Keyword(), whose=kinds.Whose())
+
+    keyword: Keyword
+    whose: Role = whom.TARGET
+
+    def sentence(self) -> str:
+        return f"their {self.keyword.name} proficiency"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        survivor = self.whose.found(game, roles)[0]
+        who = game.survivors[survivor] if survivor >= 0 else None
+        return self.sign * who.proficiency_level if who is not None and who.proficiency == self.keyword.name else 0
 
 
 class OwnCount(Amount):

@@ -12,7 +12,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
 from showdown.engine.roles import Roles
-from showdown.rules import counts, facts, under_way, weapons
+from showdown.rules import beside, counts, facts, under_way, weapons
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
@@ -396,6 +396,21 @@ class AttackingWithNeighbour(Condition):
         return attack.slot == stats.neighbour(roles.card.gear, names.SIDES.index(self.side))
 
 
+class WeaponsBeside(Condition):
+    """On both sides of this card lie weapons for one hand, and one of them can be activated now."""
+
+    form = "weapons beside this"
+    arguments = kinds.takes(gear=kinds.ThisGear())
+
+    gear: str
+
+    def sentence(self) -> str:
+        return "one-handed weapons to its left and right"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return bool(beside.deeds(game, roles.owner, beside.slots_beside(game, roles.owner, self.gear)))
+
+
 class AttackedWithThis(Condition):
     """The attack that is over was made with the weapon this stands on."""
 
@@ -406,6 +421,16 @@ class AttackedWithThis(Condition):
 
     def test(self, game: Game, roles: Roles) -> bool:
         return roles.card.gear >= 0 and roles.detail == roles.card.gear
+
+
+class PickedByList(Condition):
+    """The target lines of a card found the survivor, and not the priority target token."""
+
+    form = "picked by a list"
+    arguments = kinds.takes(moment=kinds.During(when.PICKED_AS_TARGET))
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return roles.detail > 0
 
 
 class HitToIgnore(Condition):

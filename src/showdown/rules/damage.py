@@ -274,10 +274,49 @@ class RollInjury(Step[Damage]):
                     "injury": injury.name,
                 },
             )
-        if location != names.BRAIN:
-            moments.fire(game, when.SEVERE_INJURY, survivor, -1, location)
+        frame.injury = injury.id
+        frame.then((ABOUT_TO_SUFFER, SUFFER_INJURY))
+        return None
+
+
+class AboutToSuffer(Step[Damage]):
+    """The injury is known; what may still ignore a severe one answers now, before it takes hold (SEV-1)."""
+
+    rules = ("SEV-1",)
+
+    def run(self, game: Game, frame: Damage) -> Question | None:
+        if frame.location != names.BRAIN:
+            moments.fire(game, when.BEFORE_SEVERE_INJURY, frame.target, -1, frame.location)
+        return None
+
+
+class SufferInjury(Step[Damage]):
+    """A severe injury or trauma takes hold, unless something has ignored it (SEV-1)."""
+
+    rules = ("SEV-1",)
+
+    def run(self, game: Game, frame: Damage) -> Question | None:
+        survivor = frame.target
+        injury = game.setup.library.injuries[frame.injury]
+        if not game.survivors[survivor].alive:
+            return None
+        if frame.ignored:
+            if game.log is not None:
+                happenings.INJURY_IGNORED.note(game, ("SEV-1",), {"survivor": survivor, "injury": injury.name})
+            return None
+        if injury.location != names.BRAIN:
+            moments.fire(game, when.SEVERE_INJURY, survivor, -1, injury.location)
         inflict(game, frame, survivor, injury)
         return None
+
+
+def ignore_injury(game: Game, survivor: int) -> None:
+    """The severe injury that is about to be suffered is ignored (SEV-1)."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, Damage) and frame.target == survivor and frame.injury and not frame.closed:
+            frame.ignored = True
+            return
 
 
 def roll_modifier(game: Game, survivor: int, location: int) -> int:
@@ -349,9 +388,12 @@ def injure(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
         return
     if game.log is not None:
         happenings.NAMED_INJURY.note(game, ("SEV-1", injury.rule), {"survivor": survivor, "injury": injury.name})
-    if injury.location != names.BRAIN:
-        moments.fire(game, when.SEVERE_INJURY, survivor, -1, injury.location)
-    inflict(game, frame, survivor, injury)
+    named = Damage()
+    named.roles_from(frame)
+    named.target = survivor
+    named.location = injury.location
+    named.injury = injury.id
+    game.start(named, (ABOUT_TO_SUFFER, SUFFER_INJURY))
 
 
 def take_off_waist_gear(game: Game, survivor: int) -> None:
@@ -373,3 +415,5 @@ SPEND_DAMAGE = SpendDamage("spend damage")
 SPEND_BRAIN_DAMAGE = SpendBrainDamage("spend brain damage")
 ENDURE_OR_ROLL = EndureOrRoll("endure or roll")
 ROLL_INJURY = RollInjury("roll injury")
+ABOUT_TO_SUFFER = AboutToSuffer("about to suffer")
+SUFFER_INJURY = SufferInjury("suffer injury")

@@ -286,6 +286,7 @@ class SurvivorAttack(Frame):
         self.current = -1
         self.hits = 0
         self.perfect = 0
+        self.rolled = False  # attack dice have been rolled: whatever is rolled now comes on top
         self.strength = 0
         self.accuracy = 0
         self.speed = 0
@@ -315,13 +316,13 @@ class SurvivorAttack(Frame):
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "accuracy", "archived", "automatic", "breaks", "cards", "critical", "critical_hit", "current", "frail_broken",
-        "gear_id", "hits", "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll", "savage_used", "slot", "speed",
-        "strength", "used", "wounded", "wounds",
+        "gear_id", "hits", "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "slot",
+        "speed", "strength", "used", "wounded", "wounds",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "strength", "accuracy", "speed", "automatic",
-        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries",
-        "kept", "archived", "used", "wounds", "reuse",
+        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "rolled", "strength", "accuracy", "speed",
+        "automatic", "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken",
+        "breaks", "injuries", "kept", "archived", "used", "wounds", "reuse",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -333,6 +334,7 @@ class SurvivorAttack(Frame):
         twin.current = self.current
         twin.hits = self.hits
         twin.perfect = self.perfect
+        twin.rolled = self.rolled
         twin.strength = self.strength
         twin.accuracy = self.accuracy
         twin.speed = self.speed
@@ -451,6 +453,8 @@ class Play(Frame):
         self.keep = DISCARD
         self.injured = False
         self.moved = 0
+        self.picking = ""  # the Pick Target whose list found the target
+        self.shunned = 0  # whom it leaves out when it is done again
 
     def held_ai_cards(self) -> list[int]:
         held = self.card is not NO_CARD and not self.closed and self.keep != PUT_AWAY and self.keep != STAYS
@@ -458,11 +462,12 @@ class Play(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named", "reaction",
+        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named", "picking",
+        "reaction", "shunned",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged", "draws", "keep",
-        "injured", "moved",
+        "injured", "moved", "picking", "shunned",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -478,6 +483,8 @@ class Play(Frame):
         twin.keep = self.keep
         twin.injured = self.injured
         twin.moved = self.moved
+        twin.picking = self.picking
+        twin.shunned = self.shunned
         return twin
 
     # endregion
@@ -558,10 +565,11 @@ class Knockback(Frame):
         self.met = 0
         self.landing = -1
         self.broke = False
+        self.past = False  # flies past other survivors without colliding
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("broke", "direction", "landing", "met", "spaces", "toward")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke")
+    __slots__ = ("broke", "direction", "landing", "met", "past", "spaces", "toward")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke", "past")
 
     def copy(self) -> Frame:
         twin = Knockback()
@@ -572,6 +580,7 @@ class Knockback(Frame):
         twin.met = self.met
         twin.landing = self.landing
         twin.broke = self.broke
+        twin.past = self.past
         return twin
 
     # endregion
@@ -638,10 +647,14 @@ class Damage(Frame):
         self.attack = False
         self.changed = False
         self.roll_bonus = 0
+        self.injury = ""  # the severe injury or trauma it has come to
+        self.ignored = False  # which takes no hold
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("amount", "attack", "changed", "location", "roll_bonus")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "location", "amount", "attack", "changed", "roll_bonus")
+    __slots__ = ("amount", "attack", "changed", "ignored", "injury", "location", "roll_bonus")
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "location", "amount", "attack", "changed", "roll_bonus", "injury", "ignored",
+    )  # fmt: skip
 
     def copy(self) -> Frame:
         twin = Damage()
@@ -651,6 +664,8 @@ class Damage(Frame):
         twin.attack = self.attack
         twin.changed = self.changed
         twin.roll_bonus = self.roll_bonus
+        twin.injury = self.injury
+        twin.ignored = self.ignored
         return twin
 
     # endregion
@@ -767,6 +782,28 @@ class Maneuvering(Frame):
         self.copy_into(twin)
         twin.how = self.how
         twin.moved = self.moved
+        return twin
+
+    # endregion
+
+
+class Beside(Frame):
+    """Weapons beside a card in the grid of `survivor` that are activated one after another: the `slots` still to come."""
+
+    kind: ClassVar[str] = "beside"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slots: list[int] = []
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("slots",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "slots")
+
+    def copy(self) -> Frame:
+        twin = Beside()
+        self.copy_into(twin)
+        twin.slots = self.slots.copy()
         return twin
 
     # endregion

@@ -693,9 +693,9 @@ def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int
     frame = Knockback()
     frame.survivor = parent.survivor
     frame.target = survivor
-    frame.spaces = spaces
+    frame.spaces = 1 if stats.has_power(game, survivor, powers.KNOCKBACK_IS_1) else spaces
     frame.toward = toward
-    game.start(frame, (CHOOSE_DIRECTION, FLY_BACK, SETTLE))
+    game.start(frame, (CHOOSE_DIRECTION, BEFORE_FLIGHT, FLY_BACK, SETTLE))
 
 
 def directions(game: Game, frame: Knockback, space: int) -> list[int]:
@@ -764,6 +764,16 @@ class ChooseDirection(Step[Knockback]):
         frame.direction = value
 
 
+class BeforeFlight(Step[Knockback]):
+    """What answers a knockback may still shorten it (KB-1)."""
+
+    rules = ("KB-1",)
+
+    def run(self, game: Game, frame: Knockback) -> Question | None:
+        moments.fire(game, when.KNOCKED_BACK, frame.target, -1)
+        return None
+
+
 class FlyBack(Step[Knockback]):
     """The flight: through survivors (COL-4), stopped by the edge (EDGE-1), impassable terrain (COL-5) or the monster,
     whose spaces count as such (COL-5, AMB-18), and in a zone that stops whoever moves into it (KB-3)."""
@@ -795,7 +805,7 @@ class FlyBack(Step[Knockback]):
                 leaving = False
             left -= 1
             for index, other in enumerate(game.survivors):
-                if other.space == space and index != frame.target and other.alive:
+                if other.space == space and index != frame.target and other.alive and not frame.past:
                     frame.met |= 1 << index
             if stops >> space & 1 and not leaving:
                 break
@@ -857,6 +867,7 @@ class Settle(Step[Knockback]):
 
 
 CHOOSE_DIRECTION = ChooseDirection("choose direction")
+BEFORE_FLIGHT = BeforeFlight("before the flight")
 FLY_BACK = FlyBack("fly back")
 SETTLE = Settle("settle")
 

@@ -108,29 +108,34 @@ class RollToHit(Step[SurvivorAttack]):
              "KW-11", "SATK-5", "SATK-7", "KW-13", "KW-14")  # fmt: skip
 
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
-        survivor = frame.survivor
-        items = stats.Items() if game.log is not None else None
         speed_items = stats.Items() if game.log is not None else None
         speed = odds.speed(game, frame, speed_items)
         automatic = min(frame.automatic, speed)
+        frame.hits = automatic
+        self.roll(game, frame, 0 if frame.critical_hit else speed - automatic, speed_items)  # a thrown stone is one hit
+        return None
+
+    def roll(self, game: Game, frame: SurvivorAttack, count: int, speed_items: stats.Items | None) -> None:
+        """So many attack dice, on top of the hits there are."""
+        survivor, before = frame.survivor, frame.hits
+        items = stats.Items() if game.log is not None else None
         need = odds.to_hit(game, frame, items)
         perfect_on = 10 + stats.survivor_value(game, survivor, names.LOWEST_PERFECT_HIT)
         dice = []
-        hits, perfect, ones = automatic, 0, 0
-        for _ in range(0 if frame.critical_hit else speed - automatic):  # a thrown stone is one hit and no more
+        perfect, ones = 0, 0
+        for _ in range(count):
             die = game.chance.d10(f"{game.name_of(survivor)} to hit")
             dice.append(die)
             if die == 1:
                 ones += 1
             if odds.succeeds(die, die, need):
-                hits += 1
+                frame.hits += 1
                 if die >= perfect_on:
                     perfect += 1
-        frame.hits = hits
-        frame.perfect = perfect
+        frame.perfect += perfect
         if items is not None and speed_items is not None:
             used = ["SATK-2", "CONV-4", "ATTR-6", *items.rules, *speed_items.rules]
-            if automatic:
+            if frame.automatic:
                 used.append("SATK-6")
             happenings.ROLL_TO_HIT.note(
                 game,
@@ -142,13 +147,13 @@ class RollToHit(Step[SurvivorAttack]):
                     "needed": need,
                     "items": items.parts,
                     "speed_items": speed_items.parts,
-                    "hits": hits,
+                    "hits": frame.hits if not frame.rolled else frame.hits - before,
                 },
             )
-        self.after_roll(game, frame, ones, perfect)
-        return None
+        first, frame.rolled = not frame.rolled, True
+        self.after_roll(game, frame, ones, perfect, first, before)
 
-    def after_roll(self, game: Game, frame: SurvivorAttack, ones: int, perfect: int) -> None:
+    def after_roll(self, game: Game, frame: SurvivorAttack, ones: int, perfect: int, first: bool, before: int) -> None:
         survivor = frame.survivor
         if (
             ones
@@ -172,10 +177,20 @@ class RollToHit(Step[SurvivorAttack]):
                 )
             for _ in range(perfect):
                 moments.fire(game, when.PERFECT_HIT, survivor, -1)
-        if frame.hits:
+        if frame.hits and (first or not before):
             moments.fire(game, when.HIT, survivor, -1)
-        elif game.log is not None:
+        elif not frame.hits and game.log is not None:
             happenings.MISSES.note(game, ("SATK-7",), {"survivor": survivor})
+
+
+def roll_again(game: Game, frame: SurvivorAttack, count: int, source: str) -> None:
+    """Attack dice besides those of the weapon's speed, while no hit location has been drawn (SATK-2, SATK-5)."""
+    if frame.closed or frame.cards or frame.current >= 0 or count <= 0:
+        return
+    items = stats.Items() if game.log is not None else None
+    if items is not None:
+        items.add(source, count, ())
+    ROLL_TO_HIT.roll(game, frame, count, items)
 
 
 class DrawHitLocations(Step[SurvivorAttack]):
@@ -668,7 +683,7 @@ class AttackIsOver(Closing[SurvivorAttack]):
 
 
 BeginAttack("begin attack")
-RollToHit("roll to hit")
+ROLL_TO_HIT = RollToHit("roll to hit")
 DrawHitLocations("draw hit locations")
 ReadHitLocations("read hit locations")
 ChooseHitLocation("choose hit location")

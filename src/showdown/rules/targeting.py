@@ -179,6 +179,15 @@ class Insane(Term):
         return facts.is_insane(game, survivor)
 
 
+class HoldsPriority(Term):
+    """Holds the priority target token (STAT-2)."""
+
+    form = "holding the priority target token"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return game.monster.priority == survivor
+
+
 class LastToWound(Term):
     """Whoever wounded the monster last (WND-11)."""
 
@@ -223,6 +232,23 @@ class InZone(Term):
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(self.zone.spaces(game) >> game.survivors[survivor].space & 1)
+
+
+class Proficient(Term):
+    """Has a level of weapon proficiency with a type of weapon (ATTR-14)."""
+
+    form = "KEYWORD proficiency NUMBER+"
+    arguments = kinds.takes(keyword=kinds.Keyword(), number=kinds.Number("a level", 1, 8))
+
+    keyword: Keyword
+    number: int
+
+    def sentence(self) -> str:
+        return f"{self.keyword.name} proficiency {self.number}+"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        who = game.survivors[survivor]
+        return who.proficiency == self.keyword.name and who.proficiency_level >= self.number
 
 
 class AtLeast(Term):
@@ -379,9 +405,14 @@ class Line:
         self.least = least
         self.text = ""
 
-    def candidates(self, game: Game, roles: Roles) -> list[int]:
-        """Survivors on the board who satisfy the whole line; still several where the line leaves a tie (TGT-2)."""
-        found = [index for index in facts.present(game) if all(term.holds(game, roles, index) for term in self.terms)]
+    def candidates(self, game: Game, roles: Roles, shunned: int = 0) -> list[int]:
+        """Survivors on the board who satisfy the whole line; still several where the line leaves a tie (TGT-2). Whoever is
+        shunned counts as not there."""
+        found = [
+            index
+            for index in facts.present(game)
+            if not shunned >> index & 1 and all(term.holds(game, roles, index) for term in self.terms)
+        ]
         if len(found) > 1 and self.most:
             top = max(counts.count_of(game, index, self.most) for index in found)
             found = [index for index in found if counts.count_of(game, index, self.most) == top]
@@ -448,7 +479,7 @@ class PickTarget(Word):
 
     def ready(self) -> None:
         self.none = self.lines.none
-        self.ask = (AskTarget(self.lines.tried),)
+        self.ask = (AskTarget(self.lines.tried, self),)
 
     def sentence(self) -> str:
         last = [self.lines.none_text] if self.lines.none_text else []
@@ -494,12 +525,7 @@ class PickTarget(Word):
                     frame.targets |= 1 << index
                     gains.controller_bonus(game, index)
             elif line.pick == RANDOM:
-                chosen = found[0]
-                if len(found) > 1:
-                    chosen = found[game.chance.pick(len(found), "random target", [game.id_of(i) for i in found])]
-                    if game.log is not None:
-                        happenings.RANDOM_TARGET.note(game, ("CONV-5",), {"fits": list(found), "target": chosen})
-                picked(game, frame, chosen)
+                picked(game, frame, at_random(game, found), self.name)
             else:
                 frame.then(self.ask)
             return None
@@ -532,6 +558,55 @@ class PickTarget(Word):
             happenings.TARGET_LINE.note(game, rules, {"line": line.text, "fits": list(fits)})
         if len(found) > 1 and last < len(self.lines.tried) and self.lines.tried[last].pick in (CLOSEST, FURTHEST, ANY):
             happenings.TARGET_TIE.note(game, ("TGT-2",), {"fits": list(found)})
+
+    def again(self, game: Game, frame: Play) -> None:
+        """The lines are tried once more as if those whom the card shuns were not on the board; where nobody fits then, the
+        target stays (TGT-1)."""
+        for number, line in enumerate(self.lines.tried):
+            found = line.candidates(game, frame, frame.shunned)
+            if not found:
+                continue
+            self.note_lines(game, number, found)
+            if line.pick == RANDOM:
+                picked(game, frame, at_random(game, found), self.name)
+            else:
+                frame.then(self.ask)
+            return
+
+
+def at_random(game: Game, found: list[int]) -> int:
+    """One of several, each as likely as any other (CONV-5)."""
+    if len(found) == 1:
+        return found[0]
+    chosen = found[game.chance.pick(len(found), "random target", [game.id_of(index) for index in found])]
+    if game.log is not None:
+        happenings.RANDOM_TARGET.note(game, ("CONV-5",), {"fits": list(found), "target": chosen})
+    return chosen
+
+
+class PickAgain(Word):
+    """The Pick Target that has found the holder is done again as if they were not on the board; whoever it finds then is the
+    target, and without anybody else it stays the holder (TGT-1, TGT-3)."""
+
+    form = "pick target again"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.PICKED_AS_TARGET))
+    rules = ("TGT-1", "TGT-3")
+
+    def sentence(self) -> str:
+        return "the monster picks its target again as if the holder were not there"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        play = under_way.current_play(game)
+        if play is None or play.target != frame.owner or not play.picking:
+            return None
+        step = game.setup.library.steps[play.picking]
+        if not isinstance(step, PickTarget):
+            return None
+        play.shunned |= 1 << frame.owner
+        if game.log is not None:
+            happenings.PICKS_AGAIN.note(game, ("TGT-1",), {"survivor": frame.owner})
+        step.again(game, play)
+        return None
 
 
 class AimAt(Word):
@@ -571,33 +646,37 @@ class AskTarget(Step[Frame]):
     rules = ("TGT-2",)
     asks = questions.TARGET
 
-    def __init__(self, lines: tuple[Line, ...]) -> None:
+    def __init__(self, lines: tuple[Line, ...], pick: PickTarget) -> None:
         super().__init__()
         self.lines = lines
+        self.pick = pick
 
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Whom does the {game.setup.monster.name} target?"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         for line in self.lines:
-            found = line.candidates(game, frame)
+            found = line.candidates(game, frame, frame.shunned if isinstance(frame, Play) else 0)
             if found:
                 return Question(MONSTER, picks.TARGET, found)
         return None
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
-        picked(game, frame, value)
+        picked(game, frame, value, self.pick.name)
 
 
-def picked(game: Game, frame: Frame, survivor: int) -> None:
-    """The target is fixed from here on (TGT-3); the controller's own survivor gains insanity (ROUND-3)."""
+def picked(game: Game, frame: Frame, survivor: int, by: str = "") -> None:
+    """The target is fixed from here on (TGT-3); the controller's own survivor gains insanity (ROUND-3). `by` is the Pick Target
+    whose list found them; without one it was the priority target token."""
     frame.target = survivor
+    if isinstance(frame, Play):
+        frame.picking = by
     frame.targets = 1 << survivor
     game.declined_at = -1
     if game.log is not None:
         happenings.TARGET.note(game, ("TGT-3",), {"target": survivor})
     gains.controller_bonus(game, survivor)
-    moments.fire(game, when.PICKED_AS_TARGET, survivor, -1)
+    moments.fire(game, when.PICKED_AS_TARGET, survivor, -1, 1 if by and isinstance(frame, Play) else 0)
 
 
 def target_gone(game: Game, frame: Frame) -> bool:

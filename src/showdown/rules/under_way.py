@@ -15,6 +15,7 @@ from showdown.rules.frames import (
     Activation,
     Effects,
     ForEach,
+    Knockback,
     Maneuvering,
     MonsterAttack,
     MonsterMove,
@@ -76,6 +77,15 @@ def attack_on(game: Game, survivor: int) -> MonsterAttack | None:
     for index in range(len(game.stack) - 1, -1, -1):
         frame = game.stack[index]
         if isinstance(frame, MonsterAttack) and frame.target == survivor and not frame.closed:
+            return frame
+    return None
+
+
+def thrown(game: Game, survivor: int) -> Knockback | None:
+    """The knockback of a survivor under way."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, Knockback) and frame.target == survivor and not frame.closed:
             return frame
     return None
 

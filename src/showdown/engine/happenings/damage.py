@@ -91,6 +91,7 @@ NAMED_INJURY = EventKind(
     headline="{survivor} suffers {injury}",
     drama="severe injury",
 )
+INJURY_IGNORED = EventKind("injury_ignored", InjuryFull, "{survivor} ignores the severe injury: no {injury}.")
 INJURY_FULL = EventKind("injury_full", InjuryFull, "{survivor} has {injury} as often as possible: bleeding instead.")
 BLEEDS = EventKind("bleeds", Bleeds, "{survivor} gains {amount} bleeding; {now} in all.", headline="{survivor} bleeds")
 BLEEDING_STOPPED = EventKind("bleeding_stopped", BleedingStopped, "{survivor}'s bleeding is down to {now}.")

@@ -156,6 +156,7 @@ INTIMIDATES = EventKind("intimidates", OfTarget, "The {monster} intimidates.", h
 MONSTER_DOWN = EventKind("monster_down", Nothing, "The {monster} is knocked down!")
 MONSTER_STANDS = EventKind("monster_stands", Nothing, "The {monster} stands.")
 LIES_DOWN = EventKind("lies_down", Nothing, "The {monster} lies down to fight from the ground.")
+PICKS_AGAIN = EventKind("picks_again", OfSurvivor, "The {monster} looks for another target than {survivor}.")
 DAZED = EventKind("dazed", Nothing, "The {monster} is dazed until its turn ends.")
 MONSTER_TOKEN = EventKind("monster_token", MonsterToken, "The {monster} gains a {amount:+d} {attribute} token.")
 MONSTER_HEALS = EventKind("monster_heals", MonsterHeals, "The {monster} heals {amount}.")

@@ -10,7 +10,7 @@ from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
 from showdown.engine.options import Deed, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, Question
-from showdown.rules import gains, grid, piles, survivor_attack, under_way, weapons
+from showdown.rules import beside, gains, grid, piles, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST
 from showdown.rules.words.word import Change, Named, Resource, Word, plural
 
@@ -280,6 +280,44 @@ class ThisAttack(Word):
                         "attribute": names.ATTRIBUTES[self.change.attribute],
                     },
                 )
+        return None
+
+
+class ExtraAttackRolls(Word):
+    """So many attack dice more for the holder's attack, once its dice have fallen (SATK-2, SATK-5)."""
+
+    form = "extra attack rolls: AMOUNT"
+    arguments = kinds.takes(amount=kinds.Amount(0), source=kinds.Source(), holder=kinds.Holder())
+    rules = ("SATK-2", "SATK-5")
+
+    amount: Amount
+    source: str
+
+    def sentence(self) -> str:
+        return f"roll {self.amount.text} more attack dice" if self.amount.text != "1" else "roll one more attack die"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.owner)
+        if attack is not None:
+            survivor_attack.roll_again(game, attack, self.amount.value(game, frame), self.source)
+        return None
+
+
+class ActivateBeside(Word):
+    """Activates the weapons to the left and right of this card, one after another, each as an attack of its own or to block;
+    fists and teeth lie to the left of the lower left slot (ACTV-4, GEAR-12)."""
+
+    form = "activate the weapons beside this"
+    arguments = kinds.takes(gear=kinds.ThisGear())
+    rules = ("ACTV-4", "GEAR-12")
+
+    gear: str
+
+    def sentence(self) -> str:
+        return "activate the weapons to its left and right, one after another"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        beside.start(game, frame, frame.owner, self.gear)
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats
+from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
@@ -857,6 +857,21 @@ class GainArmor(Befall):
             happenings.ARMOR_GAINED.note(game, rules, {"survivor": survivor, "amount": amount, "where": where})
 
 
+class IgnoreInjury(Word):
+    """The severe injury that the holder is about to suffer takes no hold (SEV-1)."""
+
+    form = "ignore injury"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.BEFORE_SEVERE_INJURY))
+    rules = ("SEV-1",)
+
+    def sentence(self) -> str:
+        return "ignore the severe injury"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        damage.ignore_injury(game, frame.owner)
+        return None
+
+
 class IgnoreHit(Word):
     """One hit on the holder that has just come down is ignored: no location is rolled for it (MATK-6)."""
 
@@ -895,6 +910,66 @@ class Walk(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         walking.walk(game, survivor, self.spaces, self.straight_away)
+
+
+class ShortenBy(OptionKind[Frame]):
+    """The knockback is so many spaces shorter."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"shorten:{number}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{plural(number, 'space')} shorter" if number else "as far as it goes"
+
+
+SHORTEN: Final = ShortenBy("shorten", "The knockback is so many spaces shorter.")
+
+
+class ShortenKnockback(Word):
+    """The holder, who is being knocked back, shortens it by up to so many spaces (KB-1)."""
+
+    form = "shorten knockback: SPACES"
+    arguments = kinds.takes(
+        spaces=kinds.Number("a number of spaces", 1, 9), holder=kinds.Holder(), moment=kinds.During(when.KNOCKED_BACK)
+    )
+    rules = ("KB-1",)
+    asks = questions.SHORTEN
+
+    spaces: int
+
+    def sentence(self) -> str:
+        return f"shorten the knockback by up to {plural(self.spaces, 'space')}"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "How much shorter is the knockback?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        thrown = under_way.thrown(game, frame.owner)
+        if thrown is None:
+            return None
+        return Question(frame.owner, SHORTEN, list(range(min(self.spaces, thrown.spaces) + 1)))
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        thrown = under_way.thrown(game, frame.owner)
+        assert thrown is not None
+        thrown.spaces -= value
+
+
+class FlyPast(Word):
+    """The holder, who is being knocked back, collides with no other survivor (COL-4)."""
+
+    form = "fly past survivors"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.KNOCKED_BACK))
+    rules = ("COL-4",)
+
+    def sentence(self) -> str:
+        return "ignore collisions with survivors"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        thrown = under_way.thrown(game, frame.owner)
+        if thrown is not None:
+            thrown.past = True
+        return None
 
 
 class GainMovement(Befall):
