@@ -9,7 +9,7 @@ import random
 import pytest
 
 import showdown
-from showdown import saves
+from showdown import saves, views
 from showdown.engine import gear_rules
 from showdown.engine.library import Party, Sheet
 
@@ -296,6 +296,26 @@ def test_who_is_not_asked_cannot_choose() -> None:
         seen.add(question.seat)
         game.choose(option.id, seat=sorted(mine)[0])
     assert {"monster", "party"} < seen
+
+
+def test_a_secret_of_a_server_is_in_nothing_it_sends() -> None:
+    """With the seed alone, which the first event names, nobody can compute what is to come."""
+    secret = 314159265358979
+    game, known = new(chance=showdown.seeded(secret)), new()
+    sent: list[object] = []
+    for _ in range(60):
+        if game.decision is None:
+            break
+        sent += [showdown.view(game), views.decision_view(game.decision)]
+        game.choose(0)
+    sent += [event.data for event in game.events]
+    hidden = game.chance
+    assert isinstance(hidden, showdown.Seeded)
+    told = json.dumps(sent)
+    for number in (secret, hidden.a, hidden.b, hidden.c):
+        assert str(number) not in told
+    assert game.setup.seed == known.setup.seed and game.chance.save() != known.chance.save()
+    assert game.monster.hl_deck != known.monster.hl_deck
 
 
 def test_an_outcome_is_copied_with_its_game() -> None:

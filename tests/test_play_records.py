@@ -369,3 +369,47 @@ def test_a_header_is_read_as_it_was_written() -> None:
     fight.seed, fight.bots, fight.house_rules = 5, {"lucy": "random"}, {"dodge": "before_damage"}
     fight.rounds = 40
     assert vars(from_data(json.loads(json.dumps(fight.data())))) == vars(fight)
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ({"rewinds": int("9" * 4300)}, "rewinds = a huge number, which means nothing here"),
+        ({"rewinds": -5}, "cannot be of its rewinds"),
+        ({"tape": ["x"]}, r"tape = \['x'\], which means nothing here"),
+        ({"bots": {"lucy": 5}}, "which means nothing here"),
+        ({"sheets": {"party": 5}}, "its first line describes no fight"),
+        ({"origin": "\x1b[2J"}, "cannot be of its rewinds, rounds, tape or origin"),
+        ({"\x1b[2J": 1}, r"says \\x1b\[2J = 1, which means nothing here"),
+        ({"seed": 10**4000}, "at most 1024 bits"),
+        ({"weather": "rain"}, "weather = 'rain', which means nothing here"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_a_first_line_is_believed_only_as_far_as_it_makes_sense(said: dict[str, Any], says: str) -> None:
+    """Of another version, damaged, or made to break the program that reads it."""
+    session = started()
+    play(session, 3)
+    assert session.record is not None
+    first, _, rest = session.record.path.read_text(encoding="utf-8").partition("\n")
+    header = json.loads(first)
+    header["fight"].update(said)
+    other = session.record.path.with_name("other.fight")
+    other.write_text(f"{json.dumps(header)}\n{rest}", encoding="utf-8")
+    with pytest.raises(records.BadRecord, match=says) as problem:
+        resuming.replay(records.read(other))
+    assert "\x1b" not in str(problem.value) and "it was left as it is" in str(problem.value)
+
+
+def test_a_record_of_another_content_says_so() -> None:
+    session = started()
+    play(session, 3)
+    assert session.record is not None
+    text = session.record.path.read_text(encoding="utf-8")
+    other = session.record.path.with_name("other.fight")
+    other.write_text(text.replace(session.playing.setup.library.version, "0123456789abcdef", 1), encoding="utf-8")
+    with pytest.raises(records.BadRecord, match=r"with content version '0123456789abcdef', this is .*watch --replay"):
+        resuming.replay(records.read(other))
+    other.write_text(text.replace('"showdown record": 1', '"showdown record": 2', 1), encoding="utf-8")
+    with pytest.raises(records.BadRecord, match="has record format 2; this version reads 1"):
+        records.read(other)

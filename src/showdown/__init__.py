@@ -7,7 +7,7 @@ from showdown import saves
 from showdown.api import from_json, new_game
 from showdown.cards.loader import load_library
 from showdown.engine import game as _game
-from showdown.engine.chance import Chance, NeedChance, Scripted, Seeded
+from showdown.engine.chance import Chance, NeedChance, Scripted, Seeded, seeded
 from showdown.engine.errors import (
     BadSave,
     BadSetup,
@@ -54,5 +54,6 @@ __all__ = [
     "from_json",
     "load_library",
     "new_game",
+    "seeded",
     "view",
 ]

@@ -31,7 +31,7 @@ from showdown.engine.errors import BadSave, ContentError, ShowdownError
 from showdown.engine.game import Setup
 from showdown.engine.stack import known_frame, known_step
 from showdown.lab import checks
-from showdown.play import records, resuming
+from showdown.play import records, resuming, settings
 from showdown.play.fight import Fight
 from showdown.play.session import Session
 from showdown.players import load
@@ -40,7 +40,7 @@ from showdown.scenarios import runner
 SLOWEST = 20  # seconds for one attack on a busy machine
 PLAYED_ON = 150  # choices in a position that was accepted
 STRANGE: tuple[Any, ...] = (
-    0, 1, -1, -2, 3, 9, 10, 11, 99, 1000, 10**6, 10**9, 2**64, -(10**9), 0.5, True, False, None, "", "x", "lucy", "²",
+    0, 1, -1, -2, 3, 10**4290, 9, 10, 11, 99, 1000, 10**6, 10**9, 2**64, -(10**9), 0.5, True, False, None, "", "x", "lucy", "²",
     "\x1b[31m", "a" * 5000,
     [], [0], [-1], {}, {"ai": 0}, {"ai": 10**9}, {"gear": 3}, [[]], "white_lion", "bone_axe", "party", "../../etc/passwd",
 )  # fmt: skip
@@ -79,8 +79,9 @@ def in_time() -> Iterator[None]:
 def positions_of_fights() -> tuple[str, ...]:
     """Saves from everywhere in some fights, of every source of chance."""
     found: list[str] = []
-    plans = [("white_lion", "prologue", "prologue"), ("white_lion", "1", "first_hunt"), ("white_lion", "3", "veterans")]
-    for seed, (monster, level, party) in enumerate([*plans, ("tallow_heron", "1", "veterans")]):
+    plans = [("white_lion", "prologue", "prologue"), ("white_lion", "1", "first_hunt")]
+    plans += [(monster.id, list(monster.levels)[-1], "veterans") for monster in showdown.load_library().monsters.values()]
+    for seed, (monster, level, party) in enumerate(plans):
         dice = random.Random(seed)
         game = showdown.new_game(monster, level, party, seed)
         kept: dict[str, str] = {}
@@ -374,10 +375,14 @@ def played_on(game: showdown.Game, dice: random.Random) -> str:
 
 
 def record_damaged(dice: random.Random, folder: Path) -> str:
-    return resumed(damaged(record_of_a_fight(dice.random() < 0.5), dice), folder)
+    return resumed(damaged(record_of_a_fight(dice.random() < 0.5), dice), folder, dice)
 
 
 def record_changed(dice: random.Random, folder: Path) -> str:
+    return resumed(other_record(dice, folder), folder, dice)
+
+
+def other_record(dice: random.Random, folder: Path) -> bytes:
     """A record whose first line or choices say something else; some name a bot of a stranger."""
     first, *lines = record_of_a_fight(dice.random() < 0.5).decode().split("\n")
     header = json.loads(first)
@@ -402,10 +407,11 @@ def record_changed(dice: random.Random, folder: Path) -> str:
                 "",
             )
         )
-    return resumed("\n".join([json.dumps(header), *lines]).encode(), folder)
+    return "\n".join([json.dumps(header), *lines]).encode()
 
 
-def resumed(data: bytes, folder: Path) -> str:
+def resumed(data: bytes, folder: Path, dice: random.Random) -> str:
+    """A record that is accepted can be played on, saved, and gone on with."""
     path = folder / "attack.fight"
     path.write_bytes(data)
     try:
@@ -415,6 +421,18 @@ def resumed(data: bytes, folder: Path) -> str:
             raise Failed("a raw escape sequence in a message") from None
         return "refused"
     session.view()
+    for _ in range(20):
+        if session.question is None or session.proceed():
+            continue
+        session.choose(dice.randrange(len(session.question.options)))
+    if session.game is not None and session.need is None:
+        saved = session.save("attack")
+        if saved.startswith("Not"):
+            raise Failed(saved)
+        checks.twins(session.playing, dice)
+        again = resuming.from_save(records.saved("attack"))
+        if again.playing.to_json() != session.playing.to_json():
+            raise Failed("a save goes on otherwise")
     return "accepted"
 
 
@@ -449,6 +467,33 @@ def scenario_mangled(dice: random.Random, folder: Path) -> str:
     return "refused" if all(result.status == runner.MISTAKEN for result in results) else "played"
 
 
+def settings_changed(dice: random.Random, folder: Path) -> str:
+    """Settings with damaged bytes or other values: they are used, or left alone with a sentence."""
+    (folder / "home").mkdir()
+    (folder / "home" / "settings.json").write_bytes(odd_settings(dice))
+    notices: list[str] = []
+    found = settings.load(notices)
+    if notices and "Error" in notices[0]:
+        raise Failed(f"refused in Python's words: {notices[0]}")
+    if not notices and settings.read(json.dumps(found.data()).encode()) != found:
+        raise Failed("settings are written otherwise than they were read")
+    for kind in settings.kinds():
+        found.mode(kind.name, "lucy")
+    return "refused" if notices else "accepted"
+
+
+def odd_settings(dice: random.Random) -> bytes:
+    data: Any = {
+        "stops": {kind.name: dice.choice(("always", "changed", "never")) for kind in dice.sample(settings.kinds(), 5)},
+        "survivor stops": {"lucy": {"*": "never"}, "monster": {}},
+        "faces": {"theme": "dark", "order": "1 2 3"},
+    }
+    for _ in range(dice.randrange(3)):
+        changed(data, dice)
+    text = json.dumps(data).encode()
+    return damaged(text, dice) if dice.random() < 0.4 else text
+
+
 WORDS = (
     "play", "watch", "resume", "simulate", "scenario", "run", "check", "rules", "schema", "soak", "docs", "card", "--help",
     "--plain", "--seed", "7", "--level", "1", "9", "prologue", "--party", "first_hunt", "nobody", "--bot", "greedy",
@@ -477,9 +522,13 @@ def command_line(dice: random.Random, folder: Path) -> str:
     if argv[0] == "scenario":
         argv += ["--workers", "1"]
     typed = "".join(f"{dice.choice(TYPED)}\n" for _ in range(dice.randrange(40)))
-    (folder / "attack.fight").write_bytes(
-        damaged(record_of_a_fight(False), dice) if dice.random() < 0.5 else record_of_a_fight(True)
-    )
+    for place in ("attack.fight", "home/fights/attack.fight", "home/saves/x.fight"):
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        how = dice.randrange(3)
+        record = other_record(dice, folder) if how else record_of_a_fight(True)
+        (folder / place).write_bytes(damaged(record, dice) if how == 2 else record)
+    if dice.random() < 0.5:
+        (folder / "home" / "settings.json").write_bytes(odd_settings(dice))
     (folder / "story.yaml").write_text(mangled(dice.choice(texts(ROOT / "scenarios"))[1], dice), encoding="utf-8")
     out, here = io.StringIO(), os.getcwd()
     before = sys.stdin
@@ -505,6 +554,7 @@ ATTACKS: dict[str, Callable[[random.Random, Path], str]] = {
     "saves, values as they may be, sum anew": save_plausible,
     "records, bytes damaged": record_damaged,
     "records, values changed, strangers' bots": record_changed,
+    "settings, damaged or changed": settings_changed,
     "content, mangled, strangers' words": content_mangled,
     "scenarios, mangled": scenario_mangled,
     "command lines and typed lines": command_line,

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
-from showdown import api, saves
+from showdown import api, positions, saves
 from showdown.cards.loader import load_library
-from showdown.engine.chance import Asked, seeded
+from showdown.engine.chance import Asked, check_seed, seeded
 from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game
+from showdown.engine.visible import is_visible, visible
 from showdown.lab import setups
 from showdown.play import seats
 
+CHECKED_LATER: Final = ("seed", "sheets", "position")  # by what reads them
 SEEDS: Final = 1_000_000
 
 
@@ -68,12 +70,21 @@ class Fight:
 
 def from_data(data: dict[str, Any]) -> Fight:
     """The fight a record's first line describes; what it lacks keeps its default, what nobody knows is refused."""
-    fight = Fight()
+    fight, types = Fight(), get_type_hints(Fight)
     for name, value in data.items():
-        if name not in vars(fight) or type(getattr(fight, name)) is not type(value):
-            raise BadSetup(f"the record's first line says {name} = {value!r}, which means nothing here")
+        known = name in types and type(getattr(fight, name)) is type(value)
+        if not known or (name not in CHECKED_LATER and not positions.fits_type(value, types[name])):
+            raise BadSetup(f"the record's first line says {visible(name[:60])} = {shown(value)}, which means nothing here")
         setattr(fight, name, value)
+    check_seed(fight.seed)
+    if min(fight.rewinds, fight.rounds, *fight.tape, 0) < 0 or not is_visible(fight.origin):
+        raise BadSetup("the record's first line says something that cannot be of its rewinds, rounds, tape or origin")
     return fight
+
+
+def shown(value: object) -> str:
+    """A value as a message repeats it: neither all of something long nor a number of thousands of digits."""
+    return "a huge number" if type(value) is int and abs(value) > positions.MOST else repr(value)[:60]
 
 
 def agree(

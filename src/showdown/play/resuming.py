@@ -137,8 +137,10 @@ def begin(contents: records.Contents, other_bots: bool = False) -> Session:
         session = Session(fight)
         session.keep = False
         session.start()
-    except (ShowdownError, TypeError, LookupError, ValueError, AttributeError) as problem:
+    except ShowdownError as problem:
         raise records.BadRecord(f"{contents.path}: {problem}; it was left as it is") from None
+    except (TypeError, LookupError, ValueError, AttributeError):
+        raise records.BadRecord(f"{contents.path}: its first line describes no fight; it was left as it is") from None
     if session.need is not None:
         raise records.BadRecord(f"{contents.path}: its set-up lacks a die or card; it was left as it is")
     session.rewinds = contents.rewinds + session.fight.rewinds
