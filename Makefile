@@ -19,7 +19,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve page test terminal lint format types unit summary fuzz mutants compiled compiler bench docs records clean
+.PHONY: help play serve page site test terminal lint format types unit summary fuzz mutants compiled compiler bench docs records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ play: $(VENV)/installed ## fight the White Lion in the terminal (ARGS="--seed 7"
 
 serve: $(VENV)/installed page ## fight in the browser, alone or with friends (ARGS="--port 8000" and the like are passed on)
 	@$(VENV)/bin/showdown serve $(ARGS)
+
+site: $(VENV)/installed ## build/site: the page with the program itself, for any static web host
+	@$(PY) tools/page.py --site && echo "built: build/site"
 
 page: $(VENV)/installed ## build the page, if it is not fresh
 	@$(PY) tools/page.py

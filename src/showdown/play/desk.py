@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from showdown.engine.errors import ShowdownError
 from showdown.play import answers, consequences, protocol, records, reference, table, tell
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, State
 from showdown.play.session import Session
 from showdown.views import option_view, view
+
+CHANGES: Final = frozenset(("choose", "give", "back", "undo"))  # requests that change the fight
 
 
 class NotDone(ShowdownError):

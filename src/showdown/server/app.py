@@ -20,7 +20,7 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import catalogue, messages, protocol, records, resuming
+from showdown.play import catalogue, desk, messages, protocol, records, resuming
 from showdown.play.fight import Fight
 from showdown.play.session import Session
 from showdown.server.database import Seat, Store
@@ -146,7 +146,7 @@ class Hub:
             connection.send(refused(request["request"], problem))
         except OSError as problem:
             connection.send(refused(request["request"], problem))
-        if room.number != before or request["do"] in ("choose", "give", "back", "undo"):
+        if room.number != before or request["do"] in desk.CHANGES:
             await self.show(room)
 
 

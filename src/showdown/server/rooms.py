@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from showdown.engine.errors import ShowdownError
 from showdown.play import desk, records, resuming
@@ -16,8 +16,6 @@ from showdown.play.desk import Person
 from showdown.play.protocol import Answer, Hello, State
 from showdown.play.session import NotKept, Session
 from showdown.server.database import Log, Seat, Store
-
-CHANGES: Final = frozenset(("choose", "give", "back", "undo"))
 
 
 class Room:
@@ -75,7 +73,7 @@ class Room:
         """Does a request; a change that was done before, and is asked for again with the same key, is only answered again."""
         with self.lock:
             self.refresh()
-            changes = request["do"] in CHANGES
+            changes = request["do"] in desk.CHANGES
             if changes and request["key"] in self.keys:
                 return desk.answer(request)
             self.log.key = request["key"] if changes else ""

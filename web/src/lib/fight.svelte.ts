@@ -1,10 +1,9 @@
 /** One fight as the page sees it: what the program last said, and how to answer. Nothing is computed here. */
 import type { Answer, BeatView, Hello, Message, OptionView, Prospect, Request, State } from "../protocol";
+import { type Host, type Line, Trouble } from "./host";
 
 type Waiting = { done: (answer: Answer) => void; failed: (why: Error) => void };
 type Wanted = Request extends infer One ? (One extends Request ? Omit<One, "request"> : never) : never;
-
-export class Refusal extends Error {}
 
 export class Fight {
   hello = $state<Hello | null>(null);
@@ -17,35 +16,24 @@ export class Fight {
   gone = $state("");
   busy = $state(false);
 
-  private socket: WebSocket | null = null;
+  private readonly line: Line;
   private requests = 0;
   private waiting = new Map<number, Waiting>();
-  private pause = 500;
-  private closed = false;
 
-  constructor(private readonly token: string) {
-    this.connect();
-  }
-
-  private connect(): void {
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(this.token)}`;
-    const socket = new WebSocket(address);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.connected = true;
-      this.pause = 500;
-      this.beats = [];
-    };
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Message);
-    socket.onclose = (event) => {
-      this.connected = false;
-      for (const one of this.waiting.values()) one.failed(new Refusal("the connection was lost"));
-      this.waiting.clear();
-      this.busy = false;
-      if (this.closed || event.code === 4404) return;
-      setTimeout(() => this.connect(), this.pause);
-      this.pause = Math.min(8000, this.pause * 2);
-    };
+  constructor(host: Host, token: string) {
+    this.line = host.open(token, {
+      opened: () => {
+        this.connected = true;
+        this.beats = [];
+      },
+      heard: (message) => this.hear(message),
+      lost: () => {
+        this.connected = false;
+        for (const one of this.waiting.values()) one.failed(new Trouble("the connection was lost"));
+        this.waiting.clear();
+        this.busy = false;
+      },
+    });
   }
 
   private hear(message: Message): void {
@@ -62,7 +50,7 @@ export class Fight {
     } else {
       const one = this.waiting.get(message.request);
       this.waiting.delete(message.request);
-      if (one) one.failed(new Refusal(message.why));
+      if (one) one.failed(new Trouble(message.why));
       else this.gone = message.why;
     }
   }
@@ -70,12 +58,10 @@ export class Fight {
   ask(wanted: Wanted): Promise<Answer> {
     const request = ++this.requests;
     return new Promise((done, failed) => {
-      if (!this.socket || this.socket.readyState !== WebSocket.OPEN) {
-        failed(new Refusal("there is no connection"));
-        return;
-      }
       this.waiting.set(request, { done, failed });
-      this.socket.send(JSON.stringify({ ...wanted, request }));
+      if (this.line.send(JSON.stringify({ ...wanted, request }))) return;
+      this.waiting.delete(request);
+      failed(new Trouble("there is no connection"));
     });
   }
 
@@ -122,7 +108,6 @@ export class Fight {
   }
 
   close(): void {
-    this.closed = true;
-    this.socket?.close();
+    this.line.close();
   }
 }
