@@ -8,12 +8,22 @@ from typing import Any
 import pytest
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import catalogue, desk, fight, messages, protocol
+from showdown.play import alone, catalogue, desk, fight, messages, protocol
 from showdown.play.session import Session
 
 ME = desk.Person("player")
 WATCHER = desk.Person("", watching=True)
 KEYS = iter(range(10**9))
+FIGHT: protocol.FightAsked = {
+    "monster": "white_lion",
+    "level": "",
+    "party": "",
+    "seed": 1,
+    "house_rules": {},
+    "bots": {},
+    "friends": {},
+    "table": False,
+}
 
 
 def table(**wanted: Any) -> desk.Desk:
@@ -128,18 +138,31 @@ def test_bots_answer_by_themselves() -> None:
 
 
 def test_a_page_names_no_files_and_no_bots_of_its_own() -> None:
-    plain: protocol.FightAsked = {
-        "monster": "white_lion",
-        "level": "",
-        "party": "",
-        "seed": 1,
-        "house_rules": {},
-        "bots": {},
-        "friends": {"lucy": "Anna"},
-        "table": False,
-    }
+    plain: protocol.FightAsked = {**FIGHT, "friends": {"lucy": "Anna"}}
     assert catalogue.agreed(plain).players == {"you": ["allister", "erza", "zachary"], "Anna": ["lucy"]}
     bad = {"party": "./party.yaml", "bots": {"lucy": "my.py:Bot"}, "monster": "../x", "friends": {"x": "A"}}
     for field, value in bad.items():
         with pytest.raises(ShowdownError):
             catalogue.agreed({**plain, field: value})  # type: ignore[misc]
+
+
+def test_a_page_alone_keeps_lines_and_goes_on_from_them() -> None:
+    here = alone.Alone()
+    assert "no fight" in here.open() and "no fight" in here.receive('{"do": "hint", "request": 1}')
+    wanted = {**FIGHT, "seed": 7}
+    assert "why" in json.loads(here.begin(json.dumps({**wanted, "monster": "lyon"})))
+    assert "why" in json.loads(here.begin("{"))
+    begun = json.loads(here.begin(json.dumps(wanted)))
+    kept = json.loads(here.new_lines())
+    hello, state = json.loads(here.open())
+    assert hello["say"] == "hello" and state["asked"]["mine"]
+    option = state["view"]["decision"]["options"][0]["id"]
+    text = json.dumps({"do": "choose", "request": 1, "key": "k", "number": state["number"], "option": option})
+    answered, moved = json.loads(here.receive(text))
+    assert answered["say"] == "answer" and moved["number"] > state["number"]
+    assert json.loads(here.receive(text))[0]["say"] == "refused"
+    kept += json.loads(here.new_lines())
+    again = alone.Alone()
+    assert json.loads(again.resume("\n".join([begun["header"], *kept, ""])))["title"] == begun["title"]
+    assert json.loads(again.open())[1]["view"] == moved["view"]
+    assert "why" in json.loads(again.resume("rubbish"))
