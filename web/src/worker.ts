@@ -31,8 +31,8 @@ async function start(base: string): Promise<Alone> {
     loadPyodide({ indexURL: base }),
     fetch(`${base}showdown.zip`).then((answer) => answer.arrayBuffer()),
   ]);
-  pyodide.unpackArchive(zip, "zip", { extractDir: "/home/pyodide" });
-  pyodide.runPython("from showdown.play.alone import Alone\nalone = Alone()");
+  pyodide.unpackArchive(zip, "zip", { extractDir: "/program" });
+  pyodide.runPython("import sys\nsys.path.insert(0, '/program')\nfrom showdown.play.alone import Alone\nalone = Alone()");
   return pyodide.globals.get("alone") as Alone;
 }
 
