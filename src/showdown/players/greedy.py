@@ -44,6 +44,7 @@ DYING = 1.2  # throw what can be thrown
 # What to spend.
 TURNS_AHEAD = 3  # how many more attacks a stone kept in hand would see
 STONE_IN_HAND = 0.3
+NEARLY_DEAD = 4  # wounds it still takes: from here on a sure wound is worth more than a stone kept for later
 WORTH_A_DODGE = 0.3
 WORTH_A_SURGE = 0.45
 LAST_SURVIVAL = 0.35  # how much more an action must be worth that leaves no survival for a dodge
@@ -266,7 +267,9 @@ def act(position: Position) -> int:
     if go > stay + WORTH_A_STEP:
         return move
     useful = other_use(facts, survivor, found)
-    return useful if useful >= 0 else end.index
+    if useful >= 0:
+        return useful
+    return throw if throw >= 0 and facts.wounds_to_win <= NEARLY_DEAD else end.index
 
 
 def best_of(facts: Facts, blows: list[Option]) -> tuple[float, int]:

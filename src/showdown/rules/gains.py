@@ -80,8 +80,13 @@ def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
     if game.log is not None:
         happenings.BLEEDS.note(game, rules, {"survivor": survivor, "amount": amount, "now": who.bleeding})
     moments.fire(game, when.SURVIVOR_BLEEDS, survivor, -1)
-    if who.bleeding >= 5 + stats.survivor_value(game, survivor, names.DEADLY_BLEEDING):
+    if who.bleeding >= deadly_bleeding(game, survivor):
         status.kill(game, survivor, "bleeding", ("BLEED-1", "ATTR-15"))
+
+
+def deadly_bleeding(game: Game, survivor: int) -> int:
+    """How many bleeding tokens kill somebody (BLEED-1)."""
+    return 5 + stats.survivor_value(game, survivor, names.DEADLY_BLEEDING)
 
 
 def lose_bleeding(game: Game, survivor: int, amount: int) -> None:

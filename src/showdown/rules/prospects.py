@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, stats
+from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game, Option
 from showdown.rules import activations, facts, odds, walking
-from showdown.rules.frames import Move
+from showdown.rules.frames import Move, Play
 from showdown.rules.odds import Odds
+from showdown.rules.words.cards import ArchiveThis
 from showdown.rules.words.gear import AttackWith
 
 SURE: Final = 1.0
@@ -62,3 +63,13 @@ def sees(game: Game, space: int) -> bool:
     if game.monster.space < 0:
         return False
     return not facts.blind_spot(game) >> space & 1 and not facts.line_blocked(game, game.monster.space, space)
+
+
+def cards_aside(game: Game) -> list[int]:
+    """AI cards that are no life now but will be when they are put away: moods and durations in play, cards being played
+    (MDEATH-3, AMB-37). Those that archive themselves never come back."""
+    found = [card for card in game.monster.in_play if game.setup.ai[card].type in (names.MOOD, names.DURATION)]
+    for frame in game.stack:
+        if isinstance(frame, Play):
+            found += [card for card in frame.held_ai_cards() if card not in found]
+    return [card for card in found if not any(isinstance(step, ArchiveThis) for step in game.setup.ai[card].actions)]
