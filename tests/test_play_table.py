@@ -57,7 +57,7 @@ def to_the_first_roll() -> Session:
 
 def test_a_card_that_is_turned_up_changes_places_with_the_assumed_one() -> None:
     """The names come last in the alphabet, so they are hardly ever the assumed ones; the levels' counts stay what they were."""
-    fight = started(table=True, level="1", party="first_hunt", seed=3)
+    fight = started(table=True, level="1", party="first_hunt", seed=4)
     turned: list[str] = []
     levels: list[list[str]] = []
     dice = random.Random(5)
