@@ -75,6 +75,8 @@ class EventKind(Generic[P]):
     def note(self, game: "Game", rules: tuple[str, ...], data: P) -> None:
         """Writes an event; callers test `game.log` first, so that an unread event costs next to nothing."""
         if game.log is not None:
+            if game.hears is not None:
+                game.hears(game)
             game.log.append(Event(self.name, rules, data))
 
     def read(self, event: Event) -> P | None:

@@ -337,6 +337,7 @@ class Game:
         self.stack: list[Frame] = []
         self.chance: Chance = chance
         self.log: list[Event] | None = None
+        self.hears: Callable[[Game], None] | None = None  # told before each event that is logged; never by a copy
         self.asked: Question | None = None
         self.started: list[Frame] = []  # empty in a copy, as at every decision
         self.ending = False  # true from the moment the showdown is decided until the step that decided it is done
@@ -569,14 +570,16 @@ class Game:
         if self.report is not None:
             twin.report = copy_outcome(self.report)
         twin.log = [] if log and self.log is not None else None
+        twin.hears = None
         return twin
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined",
-        "declined_at", "disorders_left", "ending", "impassable", "killer", "listeners", "log", "monster", "monster_turns",
-        "obstacles", "passing", "report", "resources", "result", "round", "settlement_gear", "settlement_notes", "setup",
-        "stack", "started", "strange_resources", "survivors", "tiles", "tiles_left", "turn", "vermin",
+        "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listeners", "log", "monster",
+        "monster_turns", "obstacles", "passing", "report", "resources", "result", "round", "settlement_gear",
+        "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles", "tiles_left", "turn",
+        "vermin",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
@@ -613,6 +616,7 @@ class Game:
         twin.stack = [each.copy() for each in self.stack]
         twin.chance = self.chance.copy()
         twin.log = self.log
+        twin.hears = self.hears
         twin.asked = self.asked
         twin.started = []
         twin.ending = self.ending

@@ -20,7 +20,7 @@ from showdown.engine.errors import BadSetup, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option
 from showdown.engine.visible import is_visible
-from showdown.play import records, seats, settings, stops
+from showdown.play import records, seats, settings, stages, stops
 from showdown.play.fight import Fight
 from showdown.play.story import Story
 from showdown.views import View, view
@@ -86,6 +86,7 @@ class Session:
         self.need: NeedChance | None = None
         self.pending: Choice | None = None  # the choice that waits for dice or cards
         self.under_way: Game | None = None  # how far it has come by then
+        self.stages: list[stages.Stage] = []  # on the way from the last choice to where things stand
         self.setup_rolls: list[list[int]] = []
         self.keep = True
         self.seen: tuple[Game, View] | None = None  # the view of a position
@@ -253,14 +254,18 @@ class Session:
         if isinstance(chance, Asked):
             chance.tape, chance.at = choice.tape(), 0
         wanted = None
+        watch = stages.Watch(choice.events)
+        twin.hears = watch if write else None
         try:
             twin.choose(choice.index)
         except NeedChance as need:
             wanted = need
+        twin.hears = None
         if write and wanted is None:
             self.write(choice.line().text(), *([f"<end {twin.result}"] if twin.decision is None else []))
         self.need = wanted
         self.under_way = twin if wanted is not None else None
+        self.stages = watch.stages
         del self.events[choice.events :]
         self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
         self.events += twin.events
@@ -381,6 +386,7 @@ class Session:
         del self.choices[-count:]
         self.game = choice.before
         self.need = self.pending = None
+        self.stages = []
         del self.events[choice.events :]
         self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
 

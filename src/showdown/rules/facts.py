@@ -202,8 +202,12 @@ def tiles_beside_monster(game: Game, card: str) -> list[int]:
 
 def in_range(game: Game, survivor: int, spaces: int) -> bool:
     """Whether a move of that many spaces could make the monster adjacent (TGT-4, AMB-10)."""
-    between = distance_to(game, survivor) - 1
-    return between + (1 if game.setup.house.in_range_is_distance else 0) <= spaces
+    return comes_adjacent(game, distance_to(game, survivor), spaces)
+
+
+def comes_adjacent(game: Game, distance: int, spaces: int) -> bool:
+    """The same for a distance: what counts are the spaces between, or by a house rule the whole of it (AMB-10)."""
+    return distance - (0 if game.setup.house.in_range_is_distance else 1) <= spaces
 
 
 def stopping(game: Game, space: int) -> int:

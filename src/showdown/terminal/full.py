@@ -1,254 +1,87 @@
 """The full-screen face (Textual): board, sheets, monster, log, and the open decision.
 
-Options are taken by number, by letter, with the arrow keys and Enter, or with the mouse, on the list or on the board. The
-letters of the bottom line are commands, small or capital; `:` opens a line for all the commands of the plain
-face. Everything shown comes from the session.
+Options are taken with keys that mean the same in every fight (m move, 1-9 what the sheet numbers, e end, Space go on), with the
+arrow keys and Enter, with the mouse, on the list or on the board, or typed behind `:` as in the plain face. The other letters
+are commands. The monster's turn stops where something happens, and Enter goes on. Everything shown comes from the session.
 """
 
 from __future__ import annotations
 
-import os
 import string
+import time
 from typing import ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.geometry import Size
-from textual.message import Message
-from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, OptionList, RichLog, Static
-from textual.widgets.option_list import Option as Entry
+from textual.widgets import Input, OptionList, Static
 
-from showdown.engine import board
 from showdown.engine.errors import ShowdownError
-from showdown.engine.game import Option
-from showdown.engine.visible import visible
-from showdown.play import records, table, tell
+from showdown.play import answers, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
-from showdown.terminal import panels
-from showdown.terminal.leaving import how_to_resume, started_as
+from showdown.terminal import looking
+from showdown.terminal.leaving import how_to_resume
 from showdown.terminal.plain import COMMANDS, HELP, Leave, Plain
-from showdown.views import View
+from showdown.terminal.shown import Shown
+from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page
 
-WIDTH, HEIGHT = 100, 30
-BOARD, DECISION = 17, 11  # rows
-COMMAND_LETTERS = "whumsltrkq"  # small or capital, they never choose an option
-LETTERS = "".join(letter for letter in string.ascii_lowercase if letter not in COMMAND_LETTERS)
 LEAVING = ("Q", "q", "ctrl+c", "ctrl+d", "ctrl+q")
 BOT_PAUSE = 0.3
 RETRY = 3.0  # seconds until a bot's choice that could not be kept is tried again
+ECHO = 0.3  # seconds during which Enter after a key that has chosen is not taken for the next question
+AT_THE_END = 1.0  # seconds during which no key does anything when a fight has just ended
 LEGEND = (
     "",
-    "On the board: MM the monster, arrows on the side it faces, xx there when it is knocked down; bb its blind spot; two "
-    "letters a survivor, small ones: knocked down; two small letters terrain; () and * can be chosen; [] and < Enter takes.",
-    "Sheets: S survival, I insanity, B bleeding; then armor: H head, A arms, B body, W waist, L legs; a ! for each injury box "
-    "filled, behind I that of the brain.",
+    "On the board: MM the monster, arrows on the side it faces, xx there when it is knocked down; ▒▒ its blind spot; letters "
+    "in a colour of their own a survivor, small ones: knocked down; two small letters terrain; () and * can be chosen; [] and "
+    "< Enter takes.",
+    "Small sheets: sv survival, in insanity, bl bleeding; then armor and injuries, where there are any: he head, ar arms, bo "
+    "body, wa waist, le legs; a ! for each injury box filled, behind in that of the brain.",
     "",
-    ": opens a line for these commands:",
+    ": opens a line for every answer and for these commands:",
     "",
 )
 KEYS = (
-    "Choose with a letter, a number and Enter, the arrow keys and Enter, or the mouse (also on the board).",
-    "Where spaces are chosen the arrow keys walk over the board.",
-    "W why   H hint   U undo   M monster   S sheets   L log   T texts of the cards   R rule   K keep (save)   Q quit",
+    "m move   1-9 weapons and actions as numbered on the sheet, survivors by their number   e end the act, the move, the turn",
+    "Space go on   d dash, dodge   g surge   n encourage   y yes   P lets chance place the terrain",
+    "Arrow keys and Enter: choose from the list; where spaces are chosen they walk over the board. The mouse does both.",
+    "Page Up and Page Down scroll the log.   X looks around: inspect, measure, range.",
+    "W why   H hint   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
     *LEGEND,
 )
 
 
-LOOK_EVERY = 2.0  # seconds
-HUNG_UP = 129  # what shells say of a program that ended by a hang-up
+class Face(Shown):
+    """The client on a whole terminal. It returns what people want next, if they said so at the end."""
 
-
-class BoardPanel(Static):
-    """The drawn board; a click on a space is told to the app."""
-
-    class Clicked(Message):
-        def __init__(self, space: str) -> None:
-            super().__init__()
-            self.space = space
-
-    def on_click(self, event: events.Click) -> None:
-        offset = event.get_content_offset(self)
-        if offset is not None:
-            self.post_message(self.Clicked(panels.space_at(offset.x, offset.y)))
-
-
-class LogPanel(RichLog):
-    """The log; lines are wrapped when they are written, so the app writes them again when the width changes."""
-
-    class Resized(Message):
-        """The log has a new width."""
-
-    def __init__(self) -> None:
-        super().__init__(id="log", wrap=True, min_width=20, max_lines=5000)
-        self.wrapped_for = 0
-
-    def on_resize(self, event: events.Resize) -> None:
-        if event.size.width != self.wrapped_for:
-            self.wrapped_for = event.size.width
-            self.post_message(self.Resized())
-
-
-class Choices(OptionList):
-    """The options of a decision. Over spaces the arrow keys walk on the board, otherwise through the list."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "walk(-1, 0)", show=False),
-        Binding("right", "walk(1, 0)", show=False),
-    ]
-
-    def __init__(self) -> None:
-        super().__init__(id="choices")
-        self.spaces: list[str] = []  # of the options in order; empty where they are not all spaces
-
-    def action_cursor_up(self) -> None:
-        if self.spaces:
-            self.action_walk(0, -1)
-        else:
-            super().action_cursor_up()
-
-    def action_cursor_down(self) -> None:
-        if self.spaces:
-            self.action_walk(0, 1)
-        else:
-            super().action_cursor_down()
-
-    def action_walk(self, dx: int, dy: int) -> None:
-        """Moves the highlight to the nearest choosable space in a direction."""
-        if not self.spaces or self.highlighted is None:
-            return
-        here = board.parse(self.spaces[self.highlighted])
-        best, nearest = -1, 10_000
-        for index, name in enumerate(self.spaces):
-            place = board.parse(name)
-            x, y = board.X[place] - board.X[here], board.Y[place] - board.Y[here]
-            along, across = x * dx + y * dy, abs(x * dy) + abs(y * dx)
-            if along > 0 and along + 3 * across < nearest:
-                best, nearest = index, along + 3 * across
-        if best >= 0:
-            self.highlighted = best
-
-
-class Page(ModalScreen[None]):
-    """Some lines to read; Escape, Enter or q closes them."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "close")]
-
-    def __init__(self, title: str, lines: list[str], at_end: bool = False) -> None:
-        super().__init__()
-        self.heading = title
-        self.lines = lines
-        self.at_end = at_end  # the log is read from its newest line
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="page"):
-            yield Static(Text(f"{self.heading}   (Escape closes)", "bold"), id="page-title")
-            with VerticalScroll(id="page-scroll"):
-                yield Static(panels.hanging([Text(visible(line)) for line in self.lines]), id="page-text")
-
-    def on_mount(self) -> None:
-        scroll = self.query_one("#page-scroll")
-        scroll.focus()
-        if self.at_end:
-            scroll.scroll_end(animate=False)
-
-    async def action_dismiss(self, result: None = None) -> None:
-        self.dismiss(result)
-
-
-class Face(App[None]):
-    """The client on a whole terminal."""
-
-    TITLE = "Showdown"
     KEYS: ClassVar[tuple[str, ...]] = KEYS
-    ENABLE_COMMAND_PALETTE = False
-    CSS = """
-    Screen { layers: base over; }
-    #status { height: 1; background: $panel; padding: 0 1; }
-    #top { height: 17; }
-    #board { width: 69; height: 17; padding: 0 0 0 1; }
-    #side { width: 1fr; height: 100%; }
-    #survivors { height: auto; max-height: 12; padding: 0 0 0 1; }
-    #monster { height: 1fr; padding: 0 0 0 1; border-top: solid $primary; }
-    #survivors, #monster { scrollbar-size-vertical: 1; }
-    #bottom { height: 1fr; }
-    #decision { width: 3fr; border: round $accent; }
-    #prompt { height: auto; max-height: 6; padding: 0 1; text-style: bold; }
-    #message { display: none; height: auto; max-height: 4; padding: 0 1; color: $warning; }
-    #choices { height: 1fr; border: none; padding: 0; background: $surface; }
-    #line { display: none; height: 3; }
-    #log { width: 2fr; border: round $primary; padding: 0 1; }
-    #small { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
-    Screen.small #small { display: block; }
-    Screen.small #all { display: none; }
-    #page { width: 90%; height: 90%; border: round $accent; background: $surface; padding: 0 1; }
-    Page { align: center middle; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("W,w", "say('why')", "Why"),
-        Binding("H,h", "say('hint')", "Hint"),
+        Binding("H,h", "hint", "Hint"),
         Binding("U,u", "undo", "Undo"),
-        Binding("M,m", "say('monster')", "Monster"),
+        Binding("M", "say('monster')", "Monster"),
         Binding("S,s", "say('sheet')", "Sheets"),
         Binding("L,l", "say('log 400')", "Log"),
         Binding("T,t", "say('card')", "Text"),
+        Binding("X,x", "look", "Look"),
+        Binding("P,p", "say('place')", "Place"),
         Binding("R,r", "command('rule ')", "Rule"),
         Binding("K,k", "command('save ')", "Keep"),
         Binding("colon", "command('')", "Other"),
         Binding("question_mark", "help", "Help"),
         Binding("Q,q", "leave", "Quit"),
+        Binding("pageup", "scroll_log(-1)", show=False, priority=True),
+        Binding("pagedown", "scroll_log(1)", show=False, priority=True),
         Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True),
-        Binding("escape", "no_command", show=False),
+        Binding("escape", "escape", show=False),
     ]
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-        self.options: list[Option] = []
-        self.digits = ""
-        self.logged = 0
+        super().__init__(session)
         self.heard: list[str] = []
         self.plain = Plain(session, lambda prompt: "", self.heard.append, False)
         self.failure = ""
-
-    def compose(self) -> ComposeResult:
-        yield Static(id="small")
-        with Vertical(id="all"):
-            yield Static(id="status")
-            with Horizontal(id="top"):
-                yield BoardPanel(id="board")
-                with Vertical(id="side"):
-                    with VerticalScroll(id="survivors"):
-                        yield Static(id="survivors-text")
-                    with VerticalScroll(id="monster"):
-                        yield Static(id="monster-text")
-            with Horizontal(id="bottom"):
-                with Vertical(id="decision"):
-                    yield Static(id="prompt")
-                    yield Static(id="message")
-                    yield Choices()
-                    yield Input(id="line", select_on_focus=False)
-                yield LogPanel()
-            yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        for panel in ("#survivors", "#monster", "#log"):
-            self.query_one(panel).can_focus = False
-        self.fit(self.size)
-        self.show()
-        if not self.is_headless and hasattr(os, "tcgetpgrp") and os.isatty(0):
-            self.set_interval(LOOK_EVERY, self.look_for_terminal)
-
-    def look_for_terminal(self) -> None:
-        """A terminal may be gone without a word (its shell kept the hang-up to itself); reading from it would never end.
-        Everything chosen is on disk already."""
-        try:
-            os.tcgetpgrp(0)
-        except OSError:
-            os._exit(HUNG_UP)
+        self.quiet_until = 0.0  # a key pressed before then was meant for what has just gone
 
     async def on_event(self, event: events.Event) -> None:
         """Any key but a digit forgets a half-typed number; where the board is not shown no key may choose."""
@@ -257,35 +90,9 @@ class Face(App[None]):
                 self.type_number("")
             if self.too_small() and event.key not in LEAVING:
                 return
+            if time.monotonic() < self.quiet_until and event.key in ("enter", "space") and len(self.screen_stack) == 1:
+                return
         await super().on_event(event)
-
-    # -- size ------------------------------------------------------------------------------------------------------
-
-    def too_small(self) -> bool:
-        return len(self.screen_stack) == 1 and self.screen.has_class("small")
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.fit(event.size)
-
-    def on_log_panel_resized(self, event: LogPanel.Resized) -> None:
-        """The log is wrapped anew for its new width."""
-        self.logged = 0
-        self.query_one(LogPanel).clear()
-        self.show_log()
-
-    def fit(self, size: Size) -> None:
-        """Below 100 by 30 nothing would be readable: say so and wait for a larger window. Of a taller one, sheets and monster
-        get their share."""
-        width, height = size
-        self.query_one("#top").styles.height = max(BOARD, min(height - 2 * DECISION, height * 11 // 20))
-        small = width < WIDTH or height < HEIGHT
-        self.screen_stack[0].set_class(small, "small")
-        self.query_one("#small", Static).update(
-            Text(
-                f"Showdown needs {WIDTH} columns and {HEIGHT} rows.\nThis terminal has {width} by {height}.\n\n"
-                f"Make the window larger, or leave with Q and use: {started_as()} resume --plain"
-            )
-        )
 
     # -- showing ---------------------------------------------------------------------------------------------------
 
@@ -297,39 +104,17 @@ class Face(App[None]):
         if session.notices:
             self.inform("\n".join(session.notices))
             session.notices.clear()
-        self.query_one("#status", Static).update(panels.status_text(session))
-        if session.game is not None:
-            view = session.view()
-            self.query_one("#survivors-text", Static).update(panels.hanging(panels.survivors_lines(view)))
-            self.query_one("#monster-text", Static).update(panels.hanging(panels.monster_lines(view)))
-        self.show_log()
+        self.looking = None
         self.show_decision()
-        self.show_board()
-
-    def show_board(self) -> None:
-        if self.session.game is None:
-            return
-        view = self.session.view()
-        highlighted = self.query_one(Choices).highlighted
-        chosen = [space for option in self.options for space in option.spaces]
-        inside = highlighted is not None and highlighted < len(self.options)
-        current = list(self.options[highlighted].spaces) if inside and highlighted is not None else []
-        self.query_one("#board", BoardPanel).update(panels.board_text(view, chosen, current))
-
-    def show_log(self) -> None:
-        log = self.query_one(LogPanel)
-        if self.session.game is None:
-            return
-        if self.logged > len(self.session.events):
-            self.logged = 0
-            log.clear()
-        for beat in self.session.story.since(self.logged):
-            log.write(panels.headline(beat))
-        self.logged = len(self.session.events)
+        self.show_position()
+        self.show_log()
 
     def show_decision(self) -> None:
         session = self.session
         self.type_number("")
+        if self.staged:
+            self.show_stage()
+            return
         if session.open is Open.ROLL:
             self.offer([], "")
             self.query_one("#prompt", Static).update(Text(table.asked(session).prompt))
@@ -348,43 +133,20 @@ class Face(App[None]):
         else:
             self.ask()
 
-    def list_lines(self, lines: list[str]) -> None:
-        """Lines in the place of options, to scroll through."""
-        choices = self.query_one(Choices)
-        choices.add_options([Entry(panels.Hanging(Text(line), 5)) for line in lines])
-        choices.highlighted = 0 if lines else None
+    def show_stage(self) -> None:
+        """Something happened on the way: what, and the card behind it; Enter goes on."""
+        stage = self.staged[0]
+        view = stage.view()
+        cards = [f"{card['name']}: {' '.join(card['text'])}" for card in view["monster"]["played"][:1]]
+        self.close_line()
+        self.offer([], tell.told(self.session, stage.events - 1))
+        self.list_lines([*cards, "Enter or Space goes on, E to the next question"])
 
     def ask(self) -> None:
         question = self.session.question
         assert question is not None
         self.offer(list(question.options), f"{tell.asked_who(self.session)}: {question.prompt}")
-
-    def offer(self, options: list[Option], prompt: str) -> None:
-        """Fills the decision panel."""
-        self.options = options
-        self.query_one("#prompt", Static).update(Text(prompt))
-        choices = self.query_one(Choices)
-        choices.clear_options()
-        spaces = [tell.space_of(option) for option in options]
-        choices.spaces = spaces if spaces and all(spaces) else []
-        if options:
-            view = self.session.view()
-            choices.add_options([Entry(self.entry(view, option)) for option in options])
-            choices.highlighted = 0
-        if not self.query_one("#line", Input).display:
-            choices.focus()
-
-    def entry(self, view: View, option: Option) -> panels.Hanging:
-        """30 b to E11, blind spot: the number, the letter, the option and what is special about it."""
-        letter = LETTERS[option.index] if option.index < len(LETTERS) else " "
-        made = Text(f"{option.index + 1:>3} {letter} ", "bold yellow")
-        return panels.Hanging(made.append(tell.noted(self.session, view, option), "not bold default"), 6)
-
-    def inform(self, message: str) -> None:
-        """Says something about the open question, above its options, until the next choice or command."""
-        shown = self.query_one("#message", Static)
-        shown.update(Text(visible(message)))
-        shown.display = bool(message)
+        self.query_one(Choices).highlighted = answers.first_look(self.session)
 
     # -- answering -------------------------------------------------------------------------------------------------
 
@@ -397,6 +159,21 @@ class Face(App[None]):
         except NotKept as problem:
             self.inform(str(problem))
             return
+        self.stage()
+        self.show()
+
+    def stage(self) -> None:
+        """After a choice the stops on the way are shown first."""
+        self.staged = stages.wanted(self.session.stages, self.session.events, self.stops())
+        if self.session.over:
+            self.quiet_until = time.monotonic() + AT_THE_END
+
+    def stops(self) -> str:
+        return stages.DEFAULT
+
+    def go_on(self, all_of_it: bool = False) -> None:
+        """From one stop on the way to the next, or past all of them."""
+        del self.staged[: len(self.staged) if all_of_it else 1]
         self.show()
 
     def proceed(self) -> None:
@@ -411,11 +188,14 @@ class Face(App[None]):
                 self.failure = str(problem)
                 self.exit()
                 return
+            self.stage()
             self.show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if self.session.over:
+        if self.staged:
+            self.go_on()
+        elif self.session.over:
             self.at_the_end(event.option_index)
         else:
             self.choose(event.option_index)
@@ -424,41 +204,50 @@ class Face(App[None]):
         self.show_board()
 
     def on_board_panel_clicked(self, event: BoardPanel.Clicked) -> None:
+        if self.looking is not None and event.space:
+            self.looking.go(event.space)
+            self.show_look()
+            return
         for option in self.options:
             if event.space and event.space == tell.space_of(option):
                 self.choose(option.index)
                 return
 
     def on_key(self, event: events.Key) -> None:
-        """Digits and the letters beside the options choose."""
-        if isinstance(self.screen, Page) or self.query_one("#line", Input).has_focus:
+        """Keys that choose; while looking around, those of looking."""
+        if len(self.screen_stack) > 1 or self.query_one("#line", Input).has_focus:
             return
-        key = event.character or ""
-        if len(key) == 1 and key in string.digits:
+        if self.looking is not None:
+            self.look_key(event)
+            return
+        key = "space" if event.key == "space" else (event.character or "")
+        if self.staged:
+            if key in ("space", "e", "E"):
+                event.stop()
+                self.go_on(key != "space")
+            return
+        if self.session.over:
+            if key in ("a", "b"):
+                self.at_the_end("ab".index(key))
+            return
+        index = answers.keys(self.session).get(key, -1) if self.options else -1
+        if index >= 0:
+            event.stop()
+            self.choose(index)
+            self.quiet_until = max(self.quiet_until, time.monotonic() + ECHO)
+        elif len(key) == 1 and key in string.digits:
             event.stop()
             self.digit(key)
-        elif len(key) == 1 and key in LETTERS:
-            event.stop()
-            if self.session.over:
-                self.at_the_end(LETTERS.index(key))
-            else:
-                self.choose(LETTERS.index(key))
 
     def digit(self, key: str) -> None:
         """A number leads the highlight to its option, and Enter takes it; a digit too many begins a new number."""
-        count = self.query_one(Choices).option_count
+        count = self.query_one(Choices).option_count if len(self.options) > answers.ON_KEYS else 0
         for typed in (self.digits + key, key):
             if 1 <= int(typed) <= count:
                 self.type_number(typed)
                 self.query_one(Choices).highlighted = int(typed) - 1
                 return
         self.type_number("")
-
-    def type_number(self, digits: str) -> None:
-        """The number typed so far is shown on the frame of the decision."""
-        self.digits = digits
-        for frame in self.query("#decision"):
-            frame.border_subtitle = f"number {digits}, Enter takes it" if digits else ""
 
     def at_the_end(self, index: int) -> None:
         if index == 0:
@@ -478,7 +267,42 @@ class Face(App[None]):
         else:
             self.inform(f"Written to {path}.")
 
+    # -- looking around --------------------------------------------------------------------------------------------
+
+    def action_look(self) -> None:
+        """Walks over the board without choosing anything."""
+        if self.session.game is None or self.looking is not None:
+            self.action_escape()
+            return
+        self.looking = looking.Looking(self.session)
+        self.show_look()
+
+    def show_look(self) -> None:
+        assert self.looking is not None
+        self.options = []
+        self.offer([], "Looking around")
+        self.list_lines(self.looking.lines())
+        self.show_board()
+
+    def look_key(self, event: events.Key) -> None:
+        if self.looking is not None and self.looking.key(event.key):
+            event.stop()
+            event.prevent_default()
+            self.show_look()
+
     # -- commands --------------------------------------------------------------------------------------------------
+
+    def action_nothing(self) -> None:
+        """A key of Textual's that does nothing here."""
+
+    def action_scroll_log(self, way: int) -> None:
+        if len(self.screen_stack) > 1:
+            scroll = self.screen.query("#page-scroll")
+            for each in scroll:
+                each.scroll_page_up() if way < 0 else each.scroll_page_down()
+            return
+        log = self.query_one(LogPanel)
+        log.scroll_page_up(animate=False) if way < 0 else log.scroll_page_down(animate=False)
 
     def action_say(self, command: str) -> None:
         """Shows what the plain face would say to a command."""
@@ -495,14 +319,20 @@ class Face(App[None]):
         if not known:
             self.plain.not_understood(command, self.options)
         if before != (self.session.game, len(self.session.events), self.session.need):
-            self.logged = 0
-            self.query_one(LogPanel).clear()
+            self.staged = []
             self.show()
         if len(self.heard) > 2:
             self.inform("")
             self.push_screen(Page(command, list(self.heard), at_end=command.startswith("log")))
         else:
             self.inform("\n".join(self.heard))
+
+    def action_hint(self) -> None:
+        """What a bot would do, highlighted: Enter takes it."""
+        self.action_say("hint")
+        hint = self.session.hint() if self.options else None
+        if hint is not None:
+            self.query_one(Choices).highlighted = hint.index
 
     def action_undo(self) -> None:
         """Undo where it is free; else the message says how to rewind."""
@@ -514,32 +344,34 @@ class Face(App[None]):
         self.push_screen(Page("Help", [*terrain, *self.KEYS, *HELP[1:], *([table.HELP] if self.session.fight.table else [])]))
 
     def action_command(self, start: str) -> None:
-        self.open_line(start, "a command; Escape closes")
+        self.open_line(start, "an answer or a command; Escape closes")
 
-    def open_line(self, value: str, hint: str) -> None:
-        line = self.query_one("#line", Input)
-        line.display = True
-        line.value = value
-        line.placeholder = hint
-        line.focus()
-        line.cursor_position = len(value)
-
-    def close_line(self) -> None:
-        line = self.query_one("#line", Input)
-        line.display = False
-        self.query_one(Choices).focus()
-
-    def action_no_command(self) -> None:
-        if self.session.need is None:
+    def action_escape(self) -> None:
+        """Escape closes the line, or ends looking around."""
+        if self.looking is not None:
+            self.show()
+        elif self.session.need is None:
             self.close_line()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         answer = event.value.strip()
-        if self.session.need is not None:
+        if self.session.need is not None and not self.staged:
             self.results(answer)
             return
         self.close_line()
         if answer:
+            self.answer(answer)
+
+    def answer(self, answer: str) -> None:
+        """Takes what was typed as the plain face would: an option, or a command."""
+        try:
+            index = self.plain.read(answer, self.options) if self.options else -1
+        except answers.NotClear as problem:
+            self.inform(str(problem))
+            return
+        if index >= 0:
+            self.choose(index)
+        else:
             self.action_say(answer)
 
     def results(self, answer: str) -> None:

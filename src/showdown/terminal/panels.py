@@ -3,53 +3,102 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
-from showdown.engine import board, names
+from showdown.engine import board
 from showdown.play import tell
 from showdown.play.session import Session
 from showdown.play.story import Beat
 from showdown.terminal import board_view
-from showdown.views import SurvivorView, View
+from showdown.terminal.board_view import Cell
+from showdown.terminal.layout import LEFT, WIDE, Layout
+from showdown.views import View
 
 STYLES = {
     "empty": "grey42",
     "terrain": "green",
     "blind": "bold magenta",
     "monster": "bold white on dark_red",
-    "survivor": "bold black on cyan",
-    "down": "bold black on grey62",
 }
+OWN = ("cyan", "orange1", "violet", "spring_green2", "light_slate_blue", "light_pink3")  # the colours of survivors
 CHOOSABLE = "bold yellow"
 CURRENT = "bold black on yellow"
+IN_RANGE = "bold bright_white on grey35"
 COLUMN = re.compile(r"  \S+(?: \S+)?  +")
-CELL = 3  # columns a space takes on the screen
-LEFT = 2  # columns before the first space
 
 
-def board_text(view: View, chosen: list[str], current: list[str]) -> Text:
-    """The board; spaces that can be chosen are marked, those of the highlighted option stand out."""
+def own(index: int) -> str:
+    """The colour of a survivor, by their place in the party."""
+    return OWN[index % len(OWN)]
+
+
+def style_of(cell: Cell) -> str:
+    if cell.owner >= 0:
+        return f"bold black on {own(cell.owner)}" if cell.kind == "survivor" else f"bold {own(cell.owner)} on grey30"
+    return STYLES[cell.kind]
+
+
+def board_text(
+    view: View, chosen: Collection[str], current: Collection[str], cell: tuple[int, int], within: Collection[str] = ()
+) -> Text:
+    """The board; spaces that can be chosen are marked, those of the highlighted option and those `within` reach stand out."""
+    width, height = cell
     made = Text(no_wrap=True)
-    made.append("  " + "".join(f"{column:>2} " for column in range(1, board.COLUMNS + 1)) + "\n", "grey62")
+    made.append(" " * LEFT + board_view.header(width) + "\n", "grey62")
     for row, line in enumerate(board_view.cells(view, chosen)):
         made.append(f"{board.LETTERS[row]} ", "grey62")
-        for column, cell in enumerate(line):
-            here = f"{board.LETTERS[row]}{column + 1}"
-            style = CURRENT if here in current else CHOOSABLE if cell.chosen else STYLES[cell.kind]
-            made.append("[]" if here in current and cell.kind in ("empty", "terrain") else cell.text, style)
-            made.append("<" if here in current and cell.mark == "*" else cell.mark, CHOOSABLE)
+        spaces = [f"{board.LETTERS[row]}{column + 1}" for column in range(len(line))]
+        for here, one in zip(spaces, line, strict=True):
+            made.append_text(drawn(one, width, here in current, here in within))
+        for below in range(1, height):
+            made.append("\n" + " " * LEFT)
+            for here, one in zip(spaces, line, strict=True):
+                made.append_text(below_text(one, width, below, here in current))
         made.append("\n")
     made.rstrip()
     return made
 
 
-def space_at(x: int, y: int) -> str:
+def drawn(cell: Cell, width: int, current: bool, within: bool) -> Text:
+    """A space on the board. The gap behind it is not coloured, but the monster is one piece."""
+    shown = board_view.text(cell, width, board_view.SHADE, current)
+    if within and cell.kind in ("empty", "terrain"):
+        shown = f"+{shown[1:]}"
+    style = CURRENT if current else CHOOSABLE if cell.chosen else IN_RANGE if within else style_of(cell)
+    body = len(shown) if width == 2 or (cell.kind == "monster" and width > 3) else max(2, width - 1)
+    return Text(shown[:body], style).append(shown[body:], CHOOSABLE if cell.chosen or current else "")
+
+
+def below_text(cell: Cell, width: int, row: int, current: bool) -> Text:
+    """The further rows of a large space."""
+    if cell.kind == "monster":
+        return Text(cell.name * width, style_of(cell))
+    if cell.kind == "blind":
+        return Text(board_view.SHADE * (width - 1), CURRENT if current else style_of(cell)).append(" ")
+    if cell.owner >= 0:
+        return Text((cell.note if row == 1 else "")[: width - 1].ljust(width - 1), style_of(cell)).append(" ")
+    return Text(" " * (width - 1), CURRENT if current else "").append(" ")
+
+
+def space_at(x: int, y: int, cell: tuple[int, int]) -> str:
     """The space under a point of the drawn board, or nothing."""
-    column, row = (x - LEFT) // CELL, y - 1
-    inside = 0 <= column < board.COLUMNS and 0 <= row < board.ROWS and x >= LEFT
+    column, row = (x - LEFT) // cell[0], (y - 1) // cell[1]
+    inside = 0 <= column < board.COLUMNS and 0 <= row < board.ROWS and x >= LEFT and y >= 1
     return f"{board.LETTERS[row]}{column + 1}" if inside else ""
+
+
+def legend_text(view: View) -> Text:
+    """One row that says what the characters on the board mean."""
+    made = Text(no_wrap=True, overflow="ellipsis")
+    made.append("MM", STYLES["monster"]).append(f" {view['monster']['name']}, arrows its front  ")
+    made.append(board_view.SHADE * 2, STYLES["blind"]).append(" blind spot  ")
+    made.append("()", CHOOSABLE).append(" can be chosen  ")
+    for name in sorted({tile["name"] for tile in view["terrain"]}):
+        made.append(name[:2].lower(), STYLES["terrain"]).append(f" {name}  ")
+    return made
 
 
 def status_text(session: Session) -> Text:
@@ -85,70 +134,21 @@ def hanging(lines: list[Text]) -> Group:
     return Group(*(Hanging(line, len(found[0]) if (found := COLUMN.match(line.plain)) else 2) for line in lines))
 
 
-def survivors_lines(view: View) -> list[Text]:
-    """Every survivor in two lines: where and how; survival, insanity, bleeding and armor by location."""
-    lines = []
-    for who in view["survivors"]:
-        made = Text(f"{who['name'][:2]} {who['name']}", "bold" if who["alive"] else "strike")
-        made.append(f" {'dead' if not who['alive'] else who['space'] or 'off'}", "not bold not strike")
-        for word, style in states(view, who):
-            made.append(f" {word}", f"not bold {style}")
-        lines.append(made)
-        if not who["alive"]:
-            made.append(f" {who['cause_of_death']}", "not bold not strike")
-            continue
-        brain = "!" if who["injury_boxes"]["brain"] else ""
-        numbers = Text(f" S{who['survival']} I{who['insanity']}{brain} ")
-        numbers.append(f"B{who['bleeding']}", "bold red" if who["bleeding"] else "")
-        lines.append(numbers.append(f" {armor_text(who)}"))
-    return lines
-
-
-def states(view: View, who: SurvivorView) -> list[tuple[str, str]]:
-    """down, hidden, blind spot ... as words with a style."""
-    if not who["alive"]:
-        return []
-    found = []
-    if who["knocked_down"]:
-        found.append(("DOWN", "bold red"))
-    if who["hidden"]:
-        found.append(("hidden", "green"))
-    if who["space"] in view["monster"]["blind_spot"]:
-        found.append(("blind spot", "magenta"))
-    if view["monster"]["priority_target"] == who["id"]:
-        found.append(("PRIORITY", "bold red"))
-    if who["frenzy"]:
-        found.append(("frenzied", "red"))
-    if view["turn"] == "survivors" and who["acting"]:
-        found.append(("ACTING", "bold yellow"))
-    elif view["turn"] == "survivors" and who["acted"]:
-        found.append(("acted", "grey62"))
-    return found
-
-
-def armor_text(who: SurvivorView) -> str:
-    """H1 A0 B0! W0 L0!!: armor points by location, ! for each injury box filled."""
-    parts = []
-    for location in names.LOCATIONS[:5]:
-        parts.append(f"{location[0].upper()}{who['armor'].get(location, 0)}{'!' * who['injury_boxes'][location]}")
-    return " ".join(parts)
-
-
-def monster_lines(view: View) -> list[Text]:
+def monster_lines(view: View, layout: Layout) -> list[Text]:
     """The monster: numbers, piles, the card it plays, what is in play, injuries, all with their text."""
     monster = view["monster"]
     head = Text(f"{monster['name']}", "bold")
     head.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}", "not bold")
     head.append(" DOWN" if monster["knocked_down"] else "", "bold red")
     values = monster["attributes"]
+    long = ("movement", "toughness", "speed", "damage")
+    short = ("mov", "tough", "spd", "dmg") if layout.compact or layout.side < WIDE else long
+    numbers = " ".join(f"{word} {values[name]}" for word, name in zip(short, long, strict=True))
     extra = [f"{name} {values[name]:+d}" for name in ("accuracy", "evasion", "luck") if values[name]]
     wounds = [f"wounds {monster['wounds']}"] + ([f"life {monster['life']}"] if monster["life"] else [])
-    lines = [
-        head,
-        Text(f" mov {values['movement']} tough {values['toughness']} spd {values['speed']} dmg {values['damage']}"),
-        Text(f" {', '.join([*wounds, *extra])}"),
-        Text(f" AI deck {monster['ai_deck']}, HL deck {monster['hit_location_deck']}"),
-    ]
+    deck = "" if layout.compact else " deck"
+    decks = f"AI{deck} {monster['ai_deck']}, HL{deck} {monster['hit_location_deck']}"
+    lines = [head, Text(f" {numbers}"), Text(f" {', '.join([*wounds, *extra])}, {decks}")]
     lasting = [card["name"] for card in monster["in_play"]] + [hurt["name"] or hurt["card"] for hurt in monster["injuries"]]
     if len(lasting) > 1:
         lines.append(Text(f" in play: {', '.join(lasting)}"))
@@ -180,9 +180,12 @@ DRAMA = {
 }
 
 
-def headline(beat: Beat) -> Hanging:
-    """A beat in the log; rounds stand out, and great moments by their sort."""
+def headline(session: Session, beat: Beat, new: bool) -> Hanging:
+    """A beat in the log; rounds stand out, what is new has a mark, survivors have their colours, great moments their own."""
     if beat.kind == "round":
         return Hanging(Text(f"— {beat.headline}", "bold yellow"), 2)
     sorts = {moment["drama"] for moment in beat.drama}
-    return Hanging(Text(beat.headline, next((style for sort, style in DRAMA.items() if sort in sorts), "")), 2)
+    made = Text(beat.headline, next((style for sort, style in DRAMA.items() if sort in sorts), ""))
+    for index, sheet in enumerate(session.playing.setup.sheets):
+        made.highlight_words([sheet.name], own(index))
+    return Hanging(Text("▸ " if new else "  ", "bold yellow").append_text(made), 4)

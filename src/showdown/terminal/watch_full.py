@@ -11,7 +11,8 @@ from textual.widgets import Static
 from showdown.engine.errors import ShowdownError
 from showdown.play import tell
 from showdown.play.reel import Reel
-from showdown.terminal.full import LEGEND, Face, Page
+from showdown.terminal.full import LEGEND, Face
+from showdown.terminal.widgets import Page
 
 SLOWEST = 10.0
 FASTEST = 0.05

@@ -1,0 +1,70 @@
+"""The stages of what one choice set off: the position as it was at each moment worth stopping at, for clients that show a
+monster's turn step by step.
+
+    session.stages            those of the last choice, oldest first; the end of it is no stage but `session.view()`
+    stage.events              how many events of the session had happened by then
+    stage.view()              what could be seen then
+
+Which moments those are is a setting of each person (`STOPS`): its card, its moves and attacks, what befalls somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from showdown.engine import events, happenings
+from showdown.engine.events import Event
+from showdown.engine.game import Game
+from showdown.views import View, view
+
+CARDS: Final = events.names(happenings.DRAWS_AI, happenings.BASIC_ACTION, happenings.REACTION, happenings.TRAP)
+STEPS: Final = CARDS | events.names(
+    happenings.MONSTER_MOVES,
+    happenings.MONSTER_APPEARS,
+    happenings.MONSTER_RETURNS,
+    happenings.MONSTER_ATTACK,
+    happenings.COLLISION,
+    happenings.KNOCKBACK,
+    happenings.SEVERE_ROLL,
+    happenings.DIES,
+    happenings.ENTERS_PLAY,
+    happenings.CRITICAL,
+)
+STOPS: Final = {"steps": STEPS, "cards": CARDS, "none": frozenset[str]()}
+DEFAULT: Final = "steps"
+
+
+@dataclass
+class Stage:
+    """A moment on the way from one question to the next."""
+
+    position: Game
+    events: int  # of the session, by then
+    seen: View | None = None
+
+    def view(self) -> View:
+        if self.seen is None:
+            self.seen = view(self.position)
+        return self.seen
+
+
+class Watch:
+    """Keeps the position after each event at which somebody may want to stop. What an event did is done when the next one is
+    noted, so that is when the position is taken."""
+
+    def __init__(self, before: int) -> None:
+        self.before = before
+        self.stages: list[Stage] = []
+
+    def __call__(self, game: Game) -> None:
+        log = game.log
+        if log and log[-1].kind in STEPS:
+            self.stages.append(Stage(game.copy(log=False), self.before + len(log)))
+
+
+def wanted(stages: Sequence[Stage], happened: Sequence[Event], stops: str) -> list[Stage]:
+    """The stages at which somebody with this setting stops: those behind which something else is still to come."""
+    kinds = STOPS.get(stops, STEPS)
+    return [stage for stage in stages if stage.events < len(happened) and happened[stage.events - 1].kind in kinds]

@@ -1,0 +1,160 @@
+"""The parts of the full screen: the drawn board, the log, the list of options, pages over everything."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, RichLog, Static
+from textual.widgets.option_list import Option as Entry
+
+from showdown.cards.rulebook import rulebook
+from showdown.engine import board
+from showdown.engine.visible import visible
+from showdown.play import tell
+from showdown.terminal import panels
+
+RULE_ID = re.compile(r"\b[A-Z]{2,7}-[A-Z]?[0-9]{1,3}\b")
+
+
+class BoardPanel(Static):
+    """The drawn board; a click on a space is told to the app."""
+
+    cell = (3, 1)
+
+    class Clicked(Message):
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset is not None:
+            self.post_message(self.Clicked(panels.space_at(offset.x, offset.y, self.cell)))
+
+
+class LogPanel(RichLog):
+    """The log; lines are wrapped when they are written, so the app writes them again when the width changes."""
+
+    class Resized(Message):
+        """The log has a new width."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, min_width=20, max_lines=5000)
+        self.wrapped_for = 0
+
+    def on_resize(self, event: events.Resize) -> None:
+        if event.size.width != self.wrapped_for:
+            self.wrapped_for = event.size.width
+            self.post_message(self.Resized())
+
+
+class Choices(OptionList):
+    """The options of a decision. Over spaces the arrow keys walk on the board, otherwise through the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "walk(-1, 0)", show=False),
+        Binding("right", "walk(1, 0)", show=False),
+        Binding("pageup,pagedown", "app.nothing", show=False),  # those scroll the log
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(id="choices")
+        self.spaces: list[str] = []  # of the options in order; empty where they are not all spaces
+
+    def action_cursor_up(self) -> None:
+        if self.spaces:
+            self.action_walk(0, -1)
+        else:
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        if self.spaces:
+            self.action_walk(0, 1)
+        else:
+            super().action_cursor_down()
+
+    def action_walk(self, dx: int, dy: int) -> None:
+        """Moves the highlight to the nearest choosable space in a direction."""
+        if not self.spaces or self.highlighted is None:
+            return
+        here = board.parse(self.spaces[self.highlighted])
+        best, nearest = -1, 10_000
+        for index, name in enumerate(self.spaces):
+            place = board.parse(name)
+            x, y = board.X[place] - board.X[here], board.Y[place] - board.Y[here]
+            along, across = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+            if along > 0 and along + 3 * across < nearest:
+                best, nearest = index, along + 3 * across
+        if best >= 0:
+            self.highlighted = best
+
+
+class Page(ModalScreen[None]):
+    """Long answers, to read and close. The rules they name can be opened."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,Q,enter,space", "dismiss", "Close"),
+        Binding("r,R", "rules", "Rules"),
+    ]
+
+    def __init__(self, title: str, lines: list[str], at_end: bool = False) -> None:
+        super().__init__()
+        self.heading = title
+        self.lines = lines
+        self.at_end = at_end  # the log is read from its newest line
+        self.ids = list(dict.fromkeys(found for line in lines for found in RULE_ID.findall(line) if found in rulebook()))
+
+    def compose(self) -> ComposeResult:
+        keys = "Escape closes, R opens its rules" if self.ids else "Escape closes"
+        with Vertical(id="page"):
+            yield Static(Text(f"{self.heading}   ({keys})", "bold"), id="page-title")
+            with VerticalScroll(id="page-scroll"):
+                yield Static(panels.hanging([Text(visible(line)) for line in self.lines]), id="page-text")
+
+    def on_mount(self) -> None:
+        scroll = self.query_one("#page-scroll")
+        scroll.focus()
+        if self.at_end:
+            scroll.scroll_end(animate=False)
+
+    async def action_dismiss(self, result: None = None) -> None:
+        self.dismiss(result)
+
+    def action_rules(self) -> None:
+        if self.ids:
+            self.app.push_screen(Rules(self.ids))
+
+
+class Rules(ModalScreen[None]):
+    """The rules a page names, to open one after another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,Q", "dismiss", "Close")]
+
+    def __init__(self, ids: list[str]) -> None:
+        super().__init__()
+        self.ids = ids
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static(Text("The rules it names   (Enter opens one, Escape closes)", "bold"), id="page-title")
+            book = rulebook()
+            yield OptionList(*[Entry(Text(f"{id}: {book[id].title}")) for id in self.ids], id="rules")
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        wanted = self.ids[event.option_index]
+        self.app.push_screen(Page(wanted, tell.rule_lines(wanted)))
+
+    async def action_dismiss(self, result: None = None) -> None:
+        self.dismiss(result)
