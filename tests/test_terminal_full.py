@@ -267,7 +267,7 @@ def test_every_size_shows_the_board_everybody_the_monster_the_log_and_the_questi
         assert face.layout_now.cell == cell
         for expected in ("White Lion", "Allister", "Zachary", "wounds 0", "what next?", "Q quit", "▒▒", "m "):
             assert expected in seen, expected
-        assert "P  " in seen, "the last row of the board"
+        assert any(line.startswith(" P ") for line in seen.splitlines()), "the last row of the board"
         whole = size[0] >= 160
         assert ("gear: " in seen) == whole and ("keys: 1 " in seen) == whole, "whole sheets where there is room"
 
