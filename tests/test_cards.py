@@ -604,7 +604,7 @@ EXAMPLES = """\
 - learn attacker: Zero Presence
 - aim at: furthest survivor, in range
 - monster leaves the board
-- place monster beside attacker
+- place monster beside attacker on free spaces
 - frenzy target
 - skip next hunt
 - retire
@@ -644,12 +644,17 @@ EXAMPLES = """\
 - discard mood
 - count: clear
 - archive hit locations: [Wing]
+- count on Nip: +1
 - shuffle hit locations
 - cancel hits: out of range
 - head hunter
 - body blow
 - lie down
 - settlement archives: jewelry
+- archive all gear attacker
+- regrow limb
+- weapon type attacker: axe
+- attack again for each hit
 - gain resource settlement: basic x1d5
 - settlement gains: Bone Axe
 - settlement records: "the moths stay away"

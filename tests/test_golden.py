@@ -1,4 +1,5 @@
-"""One golden playthrough per level of the White Lion, compared line by line: every step, and the story told of it.
+"""One golden playthrough per level of the White Lion and one of every other monster, compared line by line: every step, and the
+story told of it.
 
 `python tests/test_golden.py` writes them anew; read the difference before committing it.
 """
@@ -17,16 +18,27 @@ from showdown.play.story import Story
 from showdown.players.steady import steady
 
 HERE = pathlib.Path(__file__).parent / "golden"
-FIGHTS = {"prologue": ("prologue", 7), "1": ("first_hunt", 3), "2": ("veterans", 5), "3": ("veterans", 11)}
+LION = "white_lion"
+FIGHTS = {  # monster, level, party, seed; those of the lion go by their level alone
+    "prologue": (LION, "prologue", "prologue", 7),
+    "1": (LION, "1", "first_hunt", 3),
+    "2": (LION, "2", "veterans", 5),
+    "3": (LION, "3", "veterans", 11),
+    "butcher_1": ("butcher", "1", "hunters", 3),
+}
 
 
 @cache
-def played(level: str) -> Game:
-    party, seed = FIGHTS[level]
-    game = showdown.new_game(monster="white_lion", level=level, party=party, seed=seed, auto=True)
+def played(fight: str) -> Game:
+    monster, level, party, seed = FIGHTS[fight]
+    game = showdown.new_game(monster=monster, level=level, party=party, seed=seed, auto=True)
     while game.decision is not None:
         game.choose(steady(game))
     return game
+
+
+def file_of(fight: str) -> str:
+    return f"{LION}_{fight}" if FIGHTS[fight][0] == LION else fight
 
 
 def playthrough(level: str) -> str:
@@ -53,13 +65,13 @@ def test_golden_story(level: str) -> None:
 
 @pytest.mark.parametrize("level", list(FIGHTS))
 def test_golden_playthrough(level: str) -> None:
-    expected = (HERE / f"white_lion_{level}.txt").read_text()
+    expected = (HERE / f"{file_of(level)}.txt").read_text()
     assert playthrough(level).splitlines() == expected.splitlines()
 
 
 if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
     for name in FIGHTS:
-        (HERE / f"white_lion_{name}.txt").write_text(playthrough(name))
+        (HERE / f"{file_of(name)}.txt").write_text(playthrough(name))
         (HERE / f"story_{name}.txt").write_text(told(name))
         print("wrote", name)

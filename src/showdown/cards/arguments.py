@@ -519,6 +519,12 @@ def on_terrain(call: Call, argument: kinds.OnTerrain, given: Given) -> bool:
     return call.scope.terrain
 
 
+@reads(kinds.AttackStep)
+def attack_step(call: Call, argument: kinds.AttackStep, given: Given) -> None:
+    if not call.scope.attack_step and call.scope.card != grammar.DEFINITION:
+        call.scope.fail(call.key, f"'{call.name}' outside an attack", f"under {', '.join(kinds.Profile.EFFECTS)} of an attack")
+
+
 @reads(kinds.BeforeLocations)
 def before_locations(call: Call, argument: kinds.BeforeLocations, given: Given) -> None:
     scope = call.scope

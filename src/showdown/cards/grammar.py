@@ -318,7 +318,7 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
 
 HOOK_KEYS: Final = ("while in play", "triggers", "actions", "grants", "auras")
 TRIGGER_KEYS: Final = ("at", "own", "optional", "if", "limit", "do", "text")
-ACTION_KEYS: Final = ("name", "cost", "limit", "if", "while down", "attack", "do", "text")
+ACTION_KEYS: Final = ("name", "cost", "limit", "if", "while down", "at any time", "attack", "do", "text")
 
 
 def fill_hooks(scope: Scope, node: Table, hooks: Hooks, prefix: str) -> None:
@@ -599,6 +599,10 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
         made.condition = phrases.condition(scope, if_node, text_of(scope, if_node, node, "a condition"))
     made.while_down = yes(scope, parts.get("while down"))
     made.weapon_attack = yes(scope, parts.get("attack"))
+    made.any_time = yes(scope, parts.get("at any time"))
+    if made.any_time and (not scope.monster or made.activation or made.movement):
+        allowed = "only on a card of the monster, for no activation and no movement"
+        scope.fail(parts.get("at any time") or node, "an action 'at any time'", allowed)
     made.text = action_text(made)
     if made.name in scope.library.actions:
         scope.fail(node, f"the action '{made.name}' stands twice", "each name once")
@@ -617,6 +621,8 @@ def action_text(made: Action) -> str:
         costs.append(f"{made.survival} survival")
     if made.archive:
         costs.append("this card")
+    if made.any_time:
+        costs.append("at any time")
     price = f" ({', '.join(costs)})" if costs else ""
     often = ", concentrate" if made.limit == names.CONCENTRATE else f", once per {made.limit}" if made.limit else ""
     only = f", if {made.condition.text}" if made.condition is not None else ""

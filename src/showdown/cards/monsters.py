@@ -25,8 +25,8 @@ AI_KEYS: Final = (
     "triggers", "replaces", "survivors may", "death blow", "text", "missing",
 )  # fmt: skip
 HIT_LOCATION_KEYS: Final = (
-    "first strike", "impervious", "super-dense", "parry", "toughness", "trap", "special", "failure", "wound", "reflex",
-    "critical", "injury", "death blow", "text", "missing",
+    "first strike", "impervious", "super-dense", "parry", "toughness", "copies", "trap", "special", "after roll", "failure",
+    "wound", "reflex", "critical", "injury", "death blow", "text", "missing",
 )  # fmt: skip
 LEVEL_KEYS: Final = (
     "number", "name", "basic", "advanced", "legendary", "deck", "top", "hit locations top", "movement", "toughness", "speed",
@@ -328,6 +328,7 @@ class MonsterCompiler:
                 name_steps(scope, f"{prefix}/injured/{id}", program)
                 card.injured[self.known.of("persistent injury")[id]] = program
         self.hooks(scope, node, card.hooks, prefix)
+        self.monster.any_time = self.monster.any_time or any(action.any_time for action in card.hooks.actions)
         missing = self.collection.note_missing(scope, node, f"{self.monster.name}: {card.name}")
         card.text = self.collection.own_text(scope, node, text.ai_text(card), missing)
         self.monster.ai = (*self.monster.ai, card)
@@ -353,7 +354,10 @@ class MonsterCompiler:
         toughness, trap, injury = node.get("toughness"), node.get("trap"), node.get("injury")
         if toughness is not None:
             card.toughness = grammar.whole(scope, toughness, "toughness", -20, 20)
+        if node.get("copies") is not None:
+            card.copies = grammar.whole(scope, node.get("copies") or node, "a number of copies", 1, 20)
         card.special = self.part(scope, node, "special", prefix)
+        card.after_roll = self.part(scope, node, "after roll", prefix)
         if trap is not None:
             card.trap = True
             if not (isinstance(trap, Text) and trap.value == "yes"):

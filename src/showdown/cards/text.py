@@ -64,6 +64,7 @@ def hit_location_text(card: HitLocation) -> tuple[str, ...]:
         shown.append(f"{card.toughness:+d} toughness here")
     found = [sentence(", ".join(shown))] if shown else []
     found += part("Special", card.special) if not card.trap else part("Trap", card.special)
+    found += part("After the wound roll", card.after_roll)
     found += part("Failure", card.failure) + part("Wound", card.wound) + part("Reflex", card.reflex)
     found += part("Critical wound", card.critical)
     if card.has_critical and not card.critical and not card.injury:

@@ -44,7 +44,7 @@ class Setup:
         self.seed = seed
         self.ambush = ambush
         self.ai: tuple[AiCard, ...] = tuple(card for card in monster.ai for _ in range(card.copies))
-        self.hit_locations: tuple[HitLocation, ...] = monster.hit_locations
+        self.hit_locations: tuple[HitLocation, ...] = tuple(card for card in monster.hit_locations for _ in range(card.copies))
         self.ai_names = tuple([card.name for card in self.ai])
         self.hit_location_names = tuple([card.name for card in self.hit_locations])
         self.solo = len(players) == 1

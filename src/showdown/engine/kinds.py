@@ -99,8 +99,8 @@ class Number(Argument):
 class Location(Argument):
     """A hit location of survivors, also the brain where that is said; `other` is a word for the field's default."""
 
-    def __init__(self, brain: bool = False, other: str = "") -> None:
-        super().__init__("", False, f"LOCATION|{other}" if other else "LOCATION")
+    def __init__(self, brain: bool = False, other: str = "", key: str = "") -> None:
+        super().__init__(key, False, f"LOCATION|{other}" if other else "LOCATION")
         self.brain = brain
         self.other = other
 
@@ -303,6 +303,10 @@ class ThisCard(Argument):
 
 class OnTerrain(Argument):
     """Nothing to read: whether the phrase stands on a terrain card."""
+
+
+class AttackStep(Argument):
+    """Nothing to read: the phrase may stand only in an effect of an attack."""
 
 
 class BeforeLocations(Argument):

@@ -88,6 +88,7 @@ class Action:
         self.consume = False
         self.while_down = False
         self.weapon_attack = False
+        self.any_time = False  # offered wherever somebody may act, not only in one's own act
         self.limit = ""
         self.condition: Condition | None = None
         self.text = ""
@@ -182,7 +183,9 @@ class HitLocation:
         self.trap = False
         self.parry = False
         self.toughness = 0
+        self.copies = 1
         self.special: Program = ()
+        self.after_roll: Program = ()
         self.failure: Program = ()
         self.wound: Program = ()
         self.reflex: Program = ()
@@ -348,6 +351,7 @@ class Monster:
         self.status_cards: tuple[str, ...] = ()
         self.resources: tuple[tuple[str, int], ...] = ()
         self.zones: dict[str, Any] = {}
+        self.any_time = False  # whether one of its cards lets survivors do something at any time
 
 
 class Sheet:

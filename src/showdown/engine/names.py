@@ -70,6 +70,7 @@ RANGE: Final = attribute("range", SURVIVORS, tokens=False)
 DODGES: Final = attribute("dodges a round", SURVIVORS, tokens=False)
 DEADLY_BLEEDING: Final = attribute("deadly bleeding", SURVIVORS, tokens=False)
 LOWEST_PERFECT_HIT: Final = attribute("lowest perfect hit", SURVIVORS, tokens=False)
+AI_CARDS: Final = attribute("AI cards a turn", MONSTERS, tokens=False)
 SEVERE_ROLLS_AT: Final = tuple(
     attribute(f"severe {place} injury rolls", SURVIVORS, tokens=False) for place in LOCATIONS[:BRAIN]
 )

@@ -133,16 +133,21 @@ def monster_value(game: Game, attribute: int, items: Items | None = None) -> int
         total = level.speed
     elif attribute == names.DAMAGE:
         total = level.damage
-    tokens = monster.plus[attribute] - monster.minus[attribute]
+    if attribute == names.AI_CARDS:
+        total = 1  # on no panel: no tokens count for it
+        tokens = 0
+    else:
+        tokens = monster.plus[attribute] - monster.minus[attribute]
     if items is not None:
         if total:
             items.add(game.setup.monster.name, total, PRINTED_RULES.get(attribute, ()))
         if tokens:
             items.add(TOKENS, tokens, ())
-        if monster.plus[attribute] or monster.minus[attribute]:
-            items.rules += TOKEN_RULES.get(attribute, ())
-        if monster.minus[attribute]:
-            items.rules += MINUS_RULES.get(attribute, ())
+        if attribute != names.AI_CARDS:
+            if monster.plus[attribute] or monster.minus[attribute]:
+                items.rules += TOKEN_RULES.get(attribute, ())
+            if monster.minus[attribute]:
+                items.rules += MINUS_RULES.get(attribute, ())
     total += tokens
     for modifier, roles in monster.mods:
         if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, roles)):

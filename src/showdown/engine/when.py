@@ -83,6 +83,8 @@ MONSTER_DRAWS_AI: Final = moment("monster draws AI", "when the monster draws AI"
 MONSTER_STARTS_MOVING: Final = moment("monster starts moving", "when the monster starts moving", NOBODY)
 MONSTER_CONSUMES: Final = moment("monster consumes", "when the monster consumes terrain or gear", NOBODY)
 INSTINCT: Final = moment("instinct", "when the monster performs its instinct", NOBODY)
+ATTACK_DEALT_DAMAGE: Final = moment("attack dealt damage", "when an attack of the monster dealt damage to {}")
+BASIC_ACTION_OVER: Final = moment("basic action over", "when the monster has performed the Basic Action", NOBODY)
 MONSTER_WOULD_BE_WOUNDED: Final = moment("monster would be wounded", "when the monster would be wounded", of_attack=True)
 MONSTER_WOUNDED: Final = moment("monster wounded", "when the monster is wounded", of_attack=True)
 MONSTER_KNOCKED_DOWN: Final = moment("monster knocked down", "when the monster is knocked down", NOBODY)

@@ -42,7 +42,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
             for index in terrain.usable_tiles(game, survivor):
                 found.append(USE_TERRAIN.by(survivor, index))
     for index, action in enumerate(own_actions(game, survivor)):
-        if action.activation >= 0 and payable(game, survivor, action, moves, activations, spent):
+        if action.activation >= 0 and not action.any_time and payable(game, survivor, action, moves, activations, spent):
             found.append(USE.by(survivor, index))
     return found
 
@@ -63,6 +63,17 @@ def usable_while_down(game: Game, survivor: int, moves: int, activations: int) -
         for index, action in enumerate(own_actions(game, survivor))
         if action.while_down and payable(game, survivor, action, moves, activations, 0)
     ]
+
+
+def at_any_time(game: Game, barred: int) -> list[int]:
+    """What a card of the monster lets somebody do at any time, for all but those `barred` (CONV-1)."""
+    found: list[int] = []
+    for survivor in facts.present(game):
+        for index, action in enumerate(own_actions(game, survivor)):
+            if action.any_time and not barred >> survivor & 1 and (action.while_down or not game.survivors[survivor].down):
+                if payable(game, survivor, action, 0, 0, 0):
+                    found.append(USE.by(survivor, index))
+    return found
 
 
 def own_actions(game: Game, survivor: int) -> tuple[Action, ...]:

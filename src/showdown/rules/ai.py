@@ -8,10 +8,10 @@ from typing import Final
 
 from showdown.engine import happenings, names, powers, stats, when
 from showdown.engine.game import Game
-from showdown.engine.roles import ai_card
+from showdown.engine.roles import NO_CARD, ai_card
 from showdown.engine.stack import Closing, Frame, Phase, Question, Step, program_of
 from showdown.rules import between, facts, frames, moments, piles, rising, status, survival, table, under_way
-from showdown.rules.frames import FACE_UP, STAYS, Drawing, Play
+from showdown.rules.frames import FACE_UP, PUT_AWAY, STAYS, Drawing, Play
 from showdown.rules.words.word import Word
 
 # The steps of a drawn card: which moments each announces, and who may act there. The actions of the card follow "start card",
@@ -19,7 +19,11 @@ from showdown.rules.words.word import Word
 DRAWN: Final = (
     Phase("announce draw", (when.MONSTER_DRAWS_AI,)),
     Phase("start card"),
-    Phase(frames.FINISH_CARD, (when.MONSTER_WOULD_DRAW_AI,), "anybody on their feet: encourage (SVL-7)"),
+    Phase(
+        frames.FINISH_CARD,
+        (when.BASIC_ACTION_OVER, when.MONSTER_WOULD_DRAW_AI),
+        "anybody on their feet: encourage (SVL-7)",
+    ),
 )
 # A duration that lay face up on the deck (AI-11).
 DRAWN_FACE_UP: Final = (DRAWN[0], Phase("play face up"), DRAWN[2])
@@ -199,12 +203,16 @@ class EndFlow(Step[Frame]):
 
 
 class FinishCard(Step[Play]):
-    """Nothing left on the card: it is discarded (AI-4), then a "Draw AI" on it is obeyed (AI-8)."""
+    """Nothing left on the card: it is discarded (AI-4), then a "Draw AI" on it is obeyed (AI-8). What answers a Basic Action
+    comes when that is done (CONV-1)."""
 
     rules = ("AI-4", "AI-8")
 
     def run(self, game: Game, frame: Play) -> Question | None:
         piles.put_away(game, frame)
+        if frame.card is NO_CARD and frame.keep != PUT_AWAY:
+            frame.keep = PUT_AWAY
+            moments.fire(game, when.BASIC_ACTION_OVER, -1, -1)
         if frame.draws > 0:
             frame.draws -= 1
             frame.then((FINISH_CARD,))
@@ -214,6 +222,16 @@ class FinishCard(Step[Play]):
         else:
             survival.encourage_moment(game)
         return None
+
+
+def drop_card(game: Game, frame: Frame) -> None:
+    """What is left of the card is not performed; the turn goes on (AI-4)."""
+    if game.log is not None:
+        happenings.CARD_CANCELLED.note(game, ("AI-4",), {"card": under_way.card_name(game, frame)})
+    if isinstance(frame, Play):
+        frame.skip_to(frames.FINISH_CARD)
+    else:
+        frame.todo.clear()
 
 
 def end_play(game: Game, frame: Frame) -> None:

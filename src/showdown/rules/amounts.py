@@ -8,10 +8,28 @@ from __future__ import annotations
 from showdown.engine import happenings, kinds, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
-from showdown.engine.library import Amount
+from showdown.engine.library import Amount, Condition
 from showdown.engine.roles import Roles
 from showdown.rules import counts, gains, under_way, whom
 from showdown.rules.whom import Role
+
+
+class MoreIf(Amount):
+    """An amount, and so many more on a condition: `level and 2 more if killed at Furious Scrag`."""
+
+    form = "BASE and MORE more if CONDITION"
+    arguments = kinds.takes(base=kinds.Amount(), more=kinds.Number("a number"), condition=kinds.Condition())
+
+    base: Amount
+    more: int
+    condition: Condition
+
+    def sentence(self) -> str:
+        return f"{self.base.text} and {self.more} more if {self.condition.text}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        more = self.more if self.condition.test(game, roles) else 0
+        return self.sign * (self.base.value(game, roles) + more)
 
 
 class Fixed(Amount):
@@ -132,6 +150,20 @@ class LanternYear(Amount):
 
     def value(self, game: Game, roles: Roles) -> int:
         return self.sign * game.setup.party.lantern_year
+
+
+class AttackHits(Amount):
+    """How many hits the holder's attack has scored so far (SATK-2)."""
+
+    form = "hits"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "as many as there are hits"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        attack = under_way.open_attack(game, roles.owner)
+        return self.sign * attack.hits if attack is not None else 0
 
 
 class OwnMovement(Amount):

@@ -84,8 +84,10 @@ class RoleIs(Condition):
         return f"{self.subject} {self.predicate}"
 
     def negated(self) -> str:
-        alone = self.predicate.startswith("is ") and " and " not in self.predicate
-        return f"{self.subject} is not {self.predicate[3:]}" if alone else f"not {self.text}"
+        verb, _, rest = self.predicate.partition(" ")
+        if " and " in self.predicate or verb not in ("is", "has"):
+            return f"not {self.text}"
+        return f"{self.subject} {'is not' if verb == 'is' else 'does not have'} {rest}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return bool(self.who.survivors(game, roles))
@@ -244,6 +246,18 @@ class KilledAt(Condition):
     def test(self, game: Game, roles: Roles) -> bool:
         card = roles.card.hit_location
         return card >= 0 and game.setup.hit_locations[card].id == self.location.id
+
+
+class NobodyIsPriority(Condition):
+    """Nobody holds the priority target token, or not any more (STAT-2)."""
+
+    form = "nobody is priority target"
+
+    def sentence(self) -> str:
+        return "nobody is the priority target any more"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return game.monster.priority < 0
 
 
 class OnTerrain(Condition):
@@ -487,7 +501,7 @@ class WoundRollBetween(Condition):
     most: int
 
     def sentence(self) -> str:
-        return f"the wound roll was {self.least}-{self.most}"
+        return f"the wound roll was {self.least}" + (f"-{self.most}" if self.most > self.least else "")
 
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.survivor)

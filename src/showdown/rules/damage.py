@@ -396,6 +396,14 @@ def injure(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
     game.start(named, (ABOUT_TO_SUFFER, SUFFER_INJURY))
 
 
+def cure_one(game: Game, survivor: int, injury: str, name: str) -> None:
+    """One injury is off the record; the same again stays there (SEV-1)."""
+    game.survivors[survivor].injuries.remove(injury)
+    stats.refresh(game)
+    if game.log is not None:
+        happenings.CURED.note(game, ("SEV-1",), {"survivor": survivor, "injury": name})
+
+
 def take_off_waist_gear(game: Game, survivor: int) -> None:
     """What was worn on the waist protects no more: its armor points are lost (SEV-8, LOC-6)."""
     who = game.survivors[survivor]

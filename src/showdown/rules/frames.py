@@ -101,12 +101,18 @@ class MonsterTurn(Frame):
     def title(self, game: "Game") -> str:
         return f"the turn of the {game.setup.monster.name}"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn = 0  # AI cards drawn as part of the turn
+
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ()
+    __slots__ = ("drawn",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "drawn")
 
     def copy(self) -> Frame:
         twin = MonsterTurn()
         self.copy_into(twin)
+        twin.drawn = self.drawn
         return twin
 
     # endregion
@@ -448,6 +454,7 @@ class Play(Frame):
         self.extra_speed = 0
         self.extra_damage = 0
         self.extra_accuracy = 0
+        self.location = -1  # where every hit of its attacks goes; -1: wherever the attack says
         self.damaged = 0
         self.draws = 0
         self.keep = DISCARD
@@ -462,12 +469,12 @@ class Play(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "moved", "named", "picking",
-        "reaction", "shunned",
+        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "location", "moved", "named",
+        "picking", "reaction", "shunned",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "damaged", "draws", "keep",
-        "injured", "moved", "picking", "shunned",
+        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "location", "damaged", "draws",
+        "keep", "injured", "moved", "picking", "shunned",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -478,6 +485,7 @@ class Play(Frame):
         twin.extra_speed = self.extra_speed
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
+        twin.location = self.location
         twin.damaged = self.damaged
         twin.draws = self.draws
         twin.keep = self.keep
@@ -605,15 +613,16 @@ class MonsterAttack(Frame):
         self.extra_damage = 0
         self.extra_accuracy = 0
         self.arrow = -1
+        self.dice = 0  # so many attack dice whatever the speed; 0: as the speed says
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "arrow", "begun", "count", "damaged", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location", "profile",
-        "severe",
+        "arrow", "begun", "count", "damaged", "dice", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location",
+        "profile", "severe",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
-        "extra_accuracy", "arrow",
+        "extra_accuracy", "arrow", "dice",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -630,6 +639,7 @@ class MonsterAttack(Frame):
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
         twin.arrow = self.arrow
+        twin.dice = self.dice
         return twin
 
     # endregion

@@ -32,7 +32,7 @@ ATTACK: Final = (
     Phase("dodge before trigger", (), "the target, by house rule: dodge (AMB-22)"),
     Phase("before damage"),
     Phase("next hit", (), "the target: dodge (SVL-6)"),
-    Phase("after damage"),
+    Phase("after damage", (when.ATTACK_DEALT_DAMAGE,)),
 )
 
 
@@ -53,6 +53,14 @@ def sweep(game: Game, parent: Frame, target: int, profile: Profile, arrow: int) 
     game.start(frame, opening(frame)[1:])
 
 
+def again(game: Game, attack: MonsterAttack) -> None:
+    """One more attack roll for each hit of an attack, with all that follows; the monster does not turn (MATK-3, MATK-4)."""
+    frame = prepare(game, attack, attack.target, profile_of(game, attack))
+    frame.arrow = attack.arrow
+    frame.dice = attack.count
+    game.start(frame, opening(frame)[1:])
+
+
 def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> MonsterAttack:
     """An attack with the speed, damage and accuracy its order adds (MATK-3, MATK-5)."""
     frame = MonsterAttack()
@@ -67,6 +75,8 @@ def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> Monster
         frame.extra_speed = play.extra_speed
         frame.extra_damage = play.extra_damage
         frame.extra_accuracy = play.extra_accuracy
+        if play.location >= 0:
+            frame.location = play.location
     return frame
 
 
@@ -98,6 +108,10 @@ def profile_of(game: Game, frame: MonsterAttack) -> Profile:
 def dice_count(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
     """Profile speed + monster speed + tokens, at least 1 (MATK-3, MON-4, AMB-9)."""
     profile = profile_of(game, frame)
+    if frame.dice:
+        if items is not None:
+            items.add("hits before", frame.dice, ())
+        return frame.dice
     if items is not None:
         items.add("profile", profile.speed, ())
     total = profile.speed + stats.monster_value(game, names.SPEED, items) + frame.extra_speed
@@ -444,10 +458,13 @@ class AfterDamage(Step[MonsterAttack]):
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         program = profile_of(game, frame).after_damage
-        if frame.damaged and program:
+        if not frame.damaged:
+            return None
+        if program:
             if game.log is not None and game.survivors[frame.target].alive:
                 happenings.AFTER_DAMAGE.note(game, ("TRIG-1", "TRIG-4"), {"target": frame.target})
             perform_effect(game, frame, program)
+        moments.fire(game, when.ATTACK_DEALT_DAMAGE, frame.target, -1)
         return None
 
 

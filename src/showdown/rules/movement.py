@@ -1028,6 +1028,18 @@ def places_beside(game: Game, survivor: int) -> int:
     return free or anywhere
 
 
+def free_places_beside(game: Game, survivor: int) -> int:
+    """Where the base fits beside a survivor with nobody and nothing impassable under it (BOARD-7)."""
+    size, goal = game.setup.monster.size, game.survivors[survivor].space
+    free = 0
+    if goal < 0:
+        return free
+    for place in board.spaces(board.corners(board.ALL & ~game.impassable, size, size)):
+        if geometry.distance(place, size, goal, 1) == 1 and not survivors_under(game, place):
+            free |= 1 << place
+    return free
+
+
 def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
     """The base comes down: it faces the survivor; whoever it stands on collides (BOARD-7, COL-3)."""
     game.monster.space = place

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import happenings, names, questions, when
+from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Phase, Question, Step, opening, opens, program_of
 from showdown.rules import ai, lasting, moments, picks, rising, status, survival, survivors_turn
@@ -53,7 +53,10 @@ class StartRound(Step[Rounds]):
             frame.then((START_MONSTER_TURN, END_ROUND, START_ROUND))
         elif survivors_first and game.round == 1:
             if game.log is not None:
-                happenings.AMBUSH.note(game, ("SETUP-11" if ambush else "SETUP-9", "ROUND-6"), {"by": "survivors"})
+                if ambush:
+                    happenings.AMBUSH.note(game, ("SETUP-11", "ROUND-6"), {"by": "survivors"})
+                else:
+                    happenings.SURVIVORS_FIRST.note(game, ("SETUP-9", "ROUND-6"), {})
             frame.then((START_SURVIVORS_TURN, END_ROUND, START_ROUND))
         else:
             frame.then((START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND, START_ROUND))
@@ -115,11 +118,17 @@ class BeforeDraw(Step[MonsterTurn]):
 
 
 class DrawAi(Step[MonsterTurn]):
-    """The monster draws an AI card and plays it (MTURN-3)."""
+    """The monster draws an AI card and plays it (MTURN-3); where a card in play says so, further ones, each once the one before
+    it is done (CONV-1)."""
 
     rules = ("MTURN-3",)
 
     def run(self, game: Game, frame: MonsterTurn) -> Question | None:
+        if frame.drawn and game.log is not None:
+            happenings.DRAWS_MORE.note(game, ("MTURN-3", "CONV-1"), {"card": frame.drawn + 1})
+        frame.drawn += 1
+        if frame.drawn < stats.monster_value(game, names.AI_CARDS):
+            frame.then((self,))
         ai.draw(game)
         return None
 

@@ -56,6 +56,8 @@ def options(game: Game, encourage_only: bool) -> list[int]:
     Nobody while another survival action is unresolved (SVL-5), nor the attacking, doomed or knocked down (SVL-4).
     """
     found: list[int] = []
+    if game.setup.monster.any_time and not encourage_only and not under_way.survival_action_open(game):
+        found = activations.at_any_time(game, under_way.attacking(game) | under_way.doomed(game))
     if not any(who.survival > 0 and who.alive for who in game.survivors):
         return found
     actions = game.setup.party.actions

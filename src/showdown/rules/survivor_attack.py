@@ -47,6 +47,7 @@ FOR_EACH_LOCATION: Final = (
     Phase("wound attempt", (when.SUPER_DENSE_TRIED,), ENCOURAGING),
     Phase("wound may fail", (when.MONSTER_WOULD_BE_WOUNDED,)),
     Phase("wound monster", (when.WOUND, when.CRITICAL_WOUND, when.MONSTER_WOUNDED)),
+    Phase("after the wound roll"),
     Phase("critical effects"),
     Phase(frames.CRITICAL_WINDOW, (), "survivors who are not attacking: survival actions (SVL-15)"),
     Phase("fellows react", (), "survivors who are not attacking: survival actions (SVL-15)"),
@@ -265,7 +266,9 @@ class DealWith(OptionKind[SurvivorAttack]):
     """One of the drawn hit location cards comes next (WND-1)."""
 
     def id(self, game: Game, frame: SurvivorAttack, number: int) -> str:
-        return f"location:{game.setup.hit_locations[number].id}"
+        same = [card for card in sorted(frame.cards) if game.setup.hit_locations[card] is game.setup.hit_locations[number]]
+        copy = f"#{same.index(number) + 1}" if len(same) > 1 else ""
+        return f"location:{game.setup.hit_locations[number].id}{copy}"
 
     def label(self, game: Game, frame: SurvivorAttack, number: int) -> str:
         return game.setup.hit_locations[number].name
@@ -543,6 +546,18 @@ class WoundMonster(Step[SurvivorAttack]):
         return None
 
 
+class AfterWoundRoll(Step[SurvivorAttack]):
+    """What a hit location says of the wound roll, once the wound is dealt; it is no reaction (WND-2, REACT-5)."""
+
+    rules = ("WND-2", "REACT-5")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
+        program = game.setup.hit_locations[frame.current].after_roll
+        if program:
+            perform(game, frame, program, False)
+        return None
+
+
 class CriticalEffects(Step[SurvivorAttack]):
     """A critical wound's effects are compulsory and no reactions (CRIT-6, CRIT-8)."""
 
@@ -692,6 +707,7 @@ WoundAttempt("wound attempt")
 WoundMayFail("wound may fail")
 WOUND_WITHOUT_LOCATION = WoundWithoutLocation("wound without location")
 WoundMonster("wound monster")
+AfterWoundRoll("after the wound roll")
 CriticalEffects("critical effects")
 CriticalWindow(frames.CRITICAL_WINDOW)
 FellowsReact("fellows react")

@@ -282,6 +282,33 @@ class Carries(Term):
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
 
 
+class Trains(Term):
+    """Trains a weapon type (ATTR-14)."""
+
+    form = "training TYPE"
+    arguments = kinds.takes(type=kinds.Keyword())
+
+    type: Keyword
+
+    def sentence(self) -> str:
+        return f"training {self.type.name}"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return game.survivors[survivor].proficiency == self.type.name
+
+
+class HasPriority(Term):
+    """Holds the priority target token (STAT-2)."""
+
+    form = "priority target"
+
+    def sentence(self) -> str:
+        return "the priority target"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return game.monster.priority == survivor
+
+
 class KnowsArt(Term):
     """Knows a fighting art, also a secret one (ATTR-16)."""
 
@@ -621,7 +648,7 @@ class AimAt(Word):
     line: Line
 
     def sentence(self) -> str:
-        return f"aim at: {self.line.text}"
+        return f"aim at {'a' if self.line.pick in (RANDOM, ANY) else 'the'} {self.line.text}"
 
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Who is the {' '.join([self.line.pick, *(term.text for term in self.line.terms)])}?"

@@ -71,6 +71,7 @@ UNDECIDED = EventKind(
 SHOWDOWN_ENDS = EventKind("showdown_ends", OfResult, showdown_ends, opens="end")
 KILLED_AT = EventKind("killed_at", KilledAt, "The blow to {card} was the last one.")
 SETTLEMENT_GEAR = EventKind("settlement_gear", SettlementGear, "The settlement gains {gear}.")
+ONLY_ONE = EventKind("only_one", SettlementGear, "There is only one {gear}, and the settlement has it.")
 SETTLEMENT_RECORDS = EventKind("settlement_records", SettlementRecords, "The settlement records: {what}.")
 AFTERMATH = EventKind("aftermath", OfResult, "The aftermath: tokens are cleared, injury boxes erased.", headline=QUIET)
 BLEEDS_OUT = EventKind("bleeds_out", OfSurvivor, "{survivor} is disemboweled and nobody is left to help.")

@@ -46,6 +46,11 @@ class ProficiencyLost(TypedDict):
     now: int
 
 
+class WeaponType(TypedDict):
+    survivor: SurvivorIndex
+    type: Annotated[str, Example("axe")]
+
+
 class TokensGone(TypedDict):
     survivor: SurvivorIndex
     what: Annotated[str, Example("every token and all bleeding")]
@@ -98,6 +103,7 @@ UNDERSTANDING = EventKind(
 )
 HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.")
 PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s weapon proficiency falls to {now}.")
+WEAPON_TYPE = EventKind("weapon_type", WeaponType, "{survivor} takes up the {type}, from the beginning.")
 TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.")
 COUNTER = EventKind("counter", OfCounter, "{survivor}'s {counter} tokens change by {change:+d} to {now}.")
 PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
@@ -105,6 +111,8 @@ TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
 ARMOR_GAINED = EventKind("armor_gained", ArmorGained, "{survivor} gains {amount} armor {where}.")
 FRENZY = EventKind("frenzy", OfSurvivor, "{survivor} is frenzied.")
 GAINS_NOTHING = EventKind("gains_nothing", GainsNothing, "{survivor} cannot gain {what}.", headline=QUIET)
+
+ALL_GEAR_ARCHIVED = EventKind("all_gear_archived", OfSurvivor, "All gear of {survivor} is archived.")
 
 PRIORITY = EventKind("priority", OfSurvivor, "{survivor} is the priority target.")
 PRIORITY_KEPT = EventKind("priority_kept", OfSurvivor, "{survivor} keeps the priority target token for good.")

@@ -82,6 +82,10 @@ class MovesLeast(TypedDict):
     reach: int
 
 
+class DrawsMore(TypedDict):
+    card: int
+
+
 class MonsterToken(TypedDict):
     amount: int
     attribute: AttributeName
@@ -102,6 +106,7 @@ DRAWS_AI = EventKind(
 )
 REVEALS = EventKind("reveals", OfAiCard, "{card} is revealed.", headline=QUIET)
 DRAWS_AGAIN = EventKind("draws_again", Nothing, "The {monster} draws another AI card.", headline=QUIET)
+DRAWS_MORE = EventKind("draws_more", DrawsMore, "The {monster} draws another card this turn, number {card}.", headline=QUIET)
 NO_DRAW = EventKind("no_draw", Nothing, "The {monster} draws no AI card while this mood lasts.")
 NOT_DRAWN = EventKind("not_drawn", Nothing, "No AI card is drawn this time.")
 NO_AI_LEFT = EventKind("no_ai_left", Nothing, "No AI card is left to draw.", drama="last cards")

@@ -34,6 +34,7 @@ def round_told(data: RoundBegins) -> str:
 
 ROUND = EventKind("round", RoundBegins, round_told, opens="round")
 AMBUSH = EventKind("ambush", Ambush, "An ambush by the {by}: the order of turns changes.")
+SURVIVORS_FIRST = EventKind("survivors_first", Nothing, "Against this foe the survivors take the first turn.")
 MONSTER_TURN = EventKind("monster_turn", Round, "The monster's turn of round {round}.", headline=QUIET, opens="monster")
 TURN_ENDS = EventKind("turn_ends", Nothing, "The monster's turn ends here.")
 END_OF_MONSTER_TURN = EventKind("end_of_monster_turn", Nothing, "The monster's turn comes to its end.", headline=QUIET)

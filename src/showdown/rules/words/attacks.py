@@ -296,6 +296,23 @@ class Sweep(Word):
         return None
 
 
+class AttackAgain(Word):
+    """For each hit of this attack one more attack roll, with all that follows, and so on until all miss (MATK-3)."""
+
+    form = "attack again for each hit"
+    arguments = kinds.takes(when=kinds.AttackStep())
+    rules = ("MATK-3", "MATK-4")
+
+    def sentence(self) -> str:
+        return "for each hit make one more attack roll, and so on until all of them miss"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = monster_attack.attack_of(game, frame)
+        if attack is not None and attack.count > 0 and not targeting.target_gone(game, attack):
+            monster_attack.again(game, attack)
+        return None
+
+
 class NamedLocation(Word):
     """Every hit of this attack goes to one location; no dice (MATK-10)."""
 

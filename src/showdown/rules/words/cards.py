@@ -171,6 +171,33 @@ class CountOnCard(Word):
         return None
 
 
+class CountOnNamed(Word):
+    """Tokens on a named AI card in play; a minus takes some off."""
+
+    form = "count on CARD: NUMBER"
+    arguments = kinds.takes(
+        card=kinds.Thing("AI card", shown="CARD"), number=kinds.Number("a number of tokens", -99, shown="+N")
+    )
+    rules = ("CONV-1",)
+
+    card: Named
+    number: int
+
+    def sentence(self) -> str:
+        if self.number < 0:
+            return f"remove {plural(-self.number, 'token')} from {self.card.name}"
+        return f"put {plural(self.number, 'token')} on {self.card.name}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        counters = game.monster.counters
+        for card in game.monster.in_play:
+            if game.setup.ai[card].id == self.card.id:
+                counters[card] = max(0, counters[card] + self.number)
+                if game.log is not None:
+                    happenings.CARD_TOKENS.note(game, ("CONV-1",), {"card": self.card.name, "tokens": counters[card]})
+        return None
+
+
 class ArchiveLocations(Word):
     """Named hit locations leave the game (CONV-9)."""
 

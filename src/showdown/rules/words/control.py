@@ -36,7 +36,7 @@ class Perform(Word):
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         setup = game.setup
-        if game.log is not None:
+        if game.log is not None and not game.result:
             instinct = self.term == setup.monster.instinct_name
             happenings.PERFORMS.note(game, ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": self.term})
         if self.term == setup.monster.instinct_name:
@@ -362,7 +362,12 @@ class ChooseSurvivor(Word):
 
 
 def each(game: Game, parent: Frame, found: list[int], program: Program, step: str) -> None:
-    """Performs a program for each survivor; the controller orders several (TGT-7, AMB-20)."""
+    """Performs a program for each survivor; the controller orders several, of whom there is none any more when the showdown is
+    over (TGT-7, AMB-20)."""
+    if game.result:
+        for index in found:
+            moments.perform(game, program, parent, parent.survivor, index)
+        return
     if len(found) == 1:
         befall(game, program, parent, found[0])
         return

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, kinds, names, questions
+from showdown.engine import gear_rules, happenings, kinds, names, questions
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
 from showdown.engine.options import Deed, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, Question
-from showdown.rules import beside, gains, grid, piles, survivor_attack, under_way, weapons
+from showdown.rules import beside, damage, gains, grid, piles, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST
 from showdown.rules.words.word import Change, Named, Resource, Word, plural
 
@@ -58,11 +58,11 @@ class SettlementGainsResource(Word):
 
 
 class SettlementGains(Word):
-    """The settlement gains gear, if anybody comes home with it (AFT-5, AFT-9)."""
+    """The settlement gains gear, if anybody comes home with it; of unique gear it has one card only (AFT-5, AFT-9, KW-25)."""
 
     form = "settlement gains: GEAR"
     arguments = kinds.takes(gear=kinds.Thing("gear", in_play=True))
-    rules = ("AFT-5", "AFT-9")
+    rules = ("AFT-5", "AFT-9", "KW-25")
 
     gear: Named
 
@@ -70,6 +70,11 @@ class SettlementGains(Word):
         return f"the settlement gains {self.gear.name}"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
+        unique = gear_rules.UNIQUE in game.setup.library.gear[self.gear.id].rules
+        if unique and (self.gear.id in game.settlement_gear or any(self.gear.id in who.gear for who in game.survivors)):
+            if game.log is not None:
+                happenings.ONLY_ONE.note(game, ("KW-25",), {"gear": self.gear.name})
+            return None
         if any(who.alive for who in game.survivors):
             game.settlement_gear.append(self.gear.id)
             if game.log is not None:
@@ -172,6 +177,73 @@ class SettlementArchives(Word):
             if gear is not None and who.gear[slot] and self.keyword in gear.keywords
         ]
         return Question(PARTY, None, found) if found else None
+
+
+class ArchiveAllGear(Word):
+    """Everything in somebody's grid is archived (CONV-9)."""
+
+    form = "archive all gear [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("CONV-9",)
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"archive all gear of {self.who.text}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        for index in self.who.survivors(game, frame):
+            for slot, gear in enumerate(game.survivors[index].gear):
+                if gear:
+                    grid.take_gear(game, index, slot, True)
+            if game.log is not None:
+                happenings.ALL_GEAR_ARCHIVED.note(game, ("CONV-9",), {"survivor": index})
+        return None
+
+
+class RegrowLimb(Word):
+    """A lost limb of one survivor, the party's choice, grows back: the injury is off the record (SEV-1)."""
+
+    form = "regrow limb"
+    rules = ("SEV-1",)
+    asks = questions.REGROW
+
+    def sentence(self) -> str:
+        return "one survivor regrows a lost limb"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "Whose lost limb grows back?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        injuries = game.setup.library.injuries
+        found = [
+            REGROW.by(index, place)
+            for index, who in enumerate(game.survivors)
+            for place, name in enumerate(who.injuries)
+            if who.alive and injuries[name].dismembers and name not in who.injuries[:place]
+        ]
+        return Question(PARTY, None, found) if found else None
+
+
+class GrowsBack(Deed[Frame]):
+    """This lost limb grows back (SEV-1)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"regrow:{game.id_of(survivor)}:{game.survivors[survivor].injuries[thing_of(number)]}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        injury = game.setup.library.injuries[game.survivors[survivor].injuries[thing_of(number)]]
+        return f"{game.name_of(survivor)} recovers from {injury.name}"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        survivor = who_of(number)
+        id = game.survivors[survivor].injuries[thing_of(number)]
+        damage.cure_one(game, survivor, id, game.setup.library.injuries[id].name)
+
+
+REGROW: Final = GrowsBack("regrow", "This lost limb grows back.")
 
 
 class AttackWith(Word):
@@ -294,7 +366,13 @@ class ExtraAttackRolls(Word):
     source: str
 
     def sentence(self) -> str:
-        return f"roll {self.amount.text} more attack dice" if self.amount.text != "1" else "roll one more attack die"
+        if self.amount.text == "1":
+            return "roll one more attack die"
+        return (
+            f"roll more attack dice, {self.amount.text}"
+            if " " in self.amount.text
+            else f"roll {self.amount.text} more attack dice"
+        )
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.owner)

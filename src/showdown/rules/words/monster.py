@@ -245,8 +245,8 @@ class DrawAi(Word):
 
 
 class BasicAction(Word):
-    """The Basic Action, perhaps against somebody named and with more speed, damage or accuracy: `basic action: {against:
-    attacker, damage: +2}` (TGT-12, REACT-2)."""
+    """The Basic Action, perhaps against somebody named, with more speed, damage or accuracy, or every hit to one location:
+    `basic action: {against: attacker, damage: +2}` (TGT-12, REACT-2)."""
 
     form = "basic action [against AGAINST]"
     arguments = kinds.takes(
@@ -254,6 +254,7 @@ class BasicAction(Word):
         speed=kinds.Number("", -20, 20, key="speed"),
         extra_damage=kinds.Number("", -20, 20, key="damage"),
         accuracy=kinds.Number("", -20, 20, key="accuracy"),
+        location=kinds.Location(key="location"),
     )
     rules = ("TGT-12", "REACT-2", "REACT-3")
 
@@ -261,12 +262,14 @@ class BasicAction(Word):
     speed: int = 0
     extra_damage: int = 0
     accuracy: int = 0
+    location: int = -1
 
     def sentence(self) -> str:
         text = "perform the Basic Action" + (f" against {self.against.text}" if self.against is not None else "")
         extra = ((self.speed, "speed"), (self.extra_damage, "damage"), (self.accuracy, "accuracy"))
         more = [f"{number:+d} {what}" for number, what in extra if number]
-        return text + (f" with {' and '.join(more)}" if more else "")
+        text += f" with {' and '.join(more)}" if more else ""
+        return text + (f", every hit to the {names.LOCATIONS[self.location]}" if self.location >= 0 else "")
 
     def performs(self) -> list[str]:
         return [BASIC_ACTION]
@@ -287,6 +290,7 @@ class BasicAction(Word):
         play.extra_speed = self.speed
         play.extra_damage = self.extra_damage
         play.extra_accuracy = self.accuracy
+        play.location = self.location
         return None
 
 

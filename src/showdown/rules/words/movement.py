@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from showdown.engine import board, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Frame, Question
-from showdown.rules import damage, facts, movement, picks, rising, status, terrain, whom
+from showdown.rules import ai, damage, facts, movement, picks, rising, status, terrain, whom
 from showdown.rules.frames import PAST, TOWARD, MonsterMove
 from showdown.rules.words.attacks import Attack
 from showdown.rules.words.word import Manner, Word
@@ -167,23 +167,32 @@ class MonsterLeaves(Word):
 
 
 class PlaceMonsterBeside(Word):
-    """A monster off the board is placed adjacent to somebody and faces them; whoever it stands on collides (BOARD-7, COL-3)."""
+    """A monster off the board is placed adjacent to somebody and faces them; whoever it stands on collides. `on free spaces` it
+    is placed from wherever it stands, and where there is no room the card ends (BOARD-7, COL-3)."""
 
-    form = "place monster beside [WHO]"
+    form = "place monster beside [WHO] [on free spaces]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("BOARD-7", "COL-3")
     asks = questions.RETURN
 
     who: Who
+    on_free_spaces: bool = False
 
     def sentence(self) -> str:
+        if self.on_free_spaces:
+            return f"place the monster on free spaces adjacent to {self.who.text}, facing them; without room this card ends"
         return f"place the monster adjacent to {self.who.text}, facing them"
 
     def prompt(self, game: Game, frame: Frame) -> str:
-        return f"Where does the {game.setup.monster.name} return?"
+        return f"Where does the {game.setup.monster.name} {'go' if self.on_free_spaces else 'return'}?"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.who.survivors(game, frame)
+        if self.on_free_spaces and rising.acts(game, frame):
+            places = movement.free_places_beside(game, found[0]) if found else 0
+            if not places:
+                ai.drop_card(game, frame)
+            return Question(MONSTER, picks.STAND, [], places) if places else None
         if game.monster.space >= 0 or not found or game.survivors[found[0]].space < 0:
             return None
         return Question(MONSTER, picks.STAND, [], movement.places_beside(game, found[0]))

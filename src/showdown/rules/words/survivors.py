@@ -200,6 +200,8 @@ class Gain(Befall):
 
     def sentence(self) -> str:
         verb = "loses" if self.amount.sign < 0 else "gains"
+        if self.amount.sign < 0 and self.amount.text == f"their {self.what}":
+            return f"{self.who.text} loses all {self.what}"
         return f"{self.who.text} {verb} {quantity(self.amount, self.what)}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
@@ -288,6 +290,28 @@ class Proficiency(Gain):
         who.proficiency_level = level
         if game.log is not None:
             happenings.PROFICIENCY.note(game, ("ATTR-14", "AFT-4"), {"survivor": survivor, "level": level})
+
+
+class WeaponType(Befall):
+    """Takes up a weapon type from level 0; the levels of another are lost (ATTR-14)."""
+
+    form = "weapon type [WHO]: TYPE"
+    arguments = kinds.takes(who=kinds.Whom(), type=kinds.Keyword())
+    rules = ("ATTR-14",)
+
+    type: Keyword
+
+    def sentence(self) -> str:
+        return f"{self.who.text} takes up {self.type.name} as weapon type and loses the levels of another"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        who = game.survivors[survivor]
+        if who.proficiency == self.type.name:
+            return
+        who.proficiency = self.type.name
+        who.proficiency_level = 0
+        if game.log is not None:
+            happenings.WEAPON_TYPE.note(game, ("ATTR-14",), {"survivor": survivor, "type": self.type.name})
 
 
 class GainCounters(Befall):

@@ -162,6 +162,7 @@ def quantity(many: Amount, what: str) -> str:
     """ "2 damage", or "damage equal to the monster level"."""
     number = many.text.lstrip("+-")
     if number.isdigit() or number.startswith("1d") or number == "that much":
+        number = "that many" if number == "that much" and what.endswith("s") else number
         return f"{number} {what}"
     whose = number if number.startswith("their") or number[0].isdigit() else f"the {number}"
     return f"{what} equal to {whose}"
