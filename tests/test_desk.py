@@ -89,7 +89,7 @@ def test_every_answer_is_plain_data_of_its_declared_type() -> None:
         asked("card", at, name="Claw"),
         asked("look", at, space="A1", origin=None),
         asked("replay", at, at=0),
-        asked("export", at),
+        asked("export", at, at=None),
         asked("report", at),
         asked("choose", at, option=first_option(at)),
     ):

@@ -148,10 +148,11 @@ export type Direction = "north" | "east" | "south" | "west";
 /** the id of a disorder */
 export type DisorderId = string;
 
-/** Asks for the record of the fight, as a file others can import. */
+/** Asks for the record of the fight, as a file others can import; up to a choice, to go another way from there. */
 export interface Export {
   do: "export";
   request: number;
+  at: number | null;
 }
 
 /** The fight somebody wants. What is empty has its default; `bots` maps survivors (or `*`) to bots, `friends` survivors to the names of those who are sent a link. */

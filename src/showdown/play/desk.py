@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import answers, consequences, protocol, records, reference, table, tell
+from showdown.play import answers, consequences, protocol, records, reference, report, table, tell
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, State
 from showdown.play.session import Session
 from showdown.views import option_view, view
@@ -261,10 +261,14 @@ class Desk:
         return done
 
     def export(self, person: Person, request: protocol.Export) -> Answer:
-        return answer(request, text=records.written(self.session.header(), self.session.lines()))
+        lines = self.session.lines()
+        at = len(lines) if request["at"] is None else request["at"]
+        if not 0 <= at <= len(lines):
+            raise NotDone(f"choices are counted from 0 to {len(lines)}")
+        return answer(request, text=records.written(self.session.header(), lines[:at]))
 
     def report(self, person: Person, request: protocol.Report) -> Answer:
-        return answer(request, text=tell.report(self.session))
+        return answer(request, text=report.report(self.session))
 
 
 def answer(request: Any, lines: list[str] | None = None, text: str = "") -> Answer:

@@ -128,10 +128,11 @@ class Replay(TypedDict):
 
 
 class Export(TypedDict):
-    """Asks for the record of the fight, as a file others can import."""
+    """Asks for the record of the fight, as a file others can import; up to a choice, to go another way from there."""
 
     do: Literal["export"]
     request: int
+    at: int | None
 
 
 class Report(TypedDict):

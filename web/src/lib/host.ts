@@ -25,6 +25,7 @@ export interface Host {
   begin(asked: FightAsked): Promise<Links>;
   take(record: string): Promise<Links>;
   open(token: string, hearing: Hearing): Line;
+  links(token: string): Promise<Links | null>;
   fights(): Promise<{ token: string; title: string; at: string }[]>;
 }
 

@@ -84,6 +84,7 @@ export const page: Host = {
     (await within<Kept[]>("readonly", (store) => store.getAll()))
       .map((fight) => ({ token: fight.id, title: fight.title, at: fight.at }))
       .sort((a, b) => b.at.localeCompare(a.at)),
+  links: () => Promise.resolve(null),
   open: (token: string, hearing: Hearing): Line => new Seat(token, hearing),
 };
 

@@ -20,6 +20,10 @@ export const server: Host = {
   catalogue: async () => (await fetch("/api/catalogue")).json() as Promise<Catalogue>,
   begin: (asked: FightAsked) => post("/api/fights", JSON.stringify(asked)),
   take: (record: string) => post("/api/import", record),
+  links: async (token: string) => {
+    const answer = await fetch(`/api/fights/${encodeURIComponent(token)}`);
+    return answer.ok ? { mine: token, ...((await answer.json()) as Said) } : null;
+  },
   fights: () => Promise.resolve([]),
   open: (token: string, hearing: Hearing): Line => new Socket(token, hearing),
 };

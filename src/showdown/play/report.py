@@ -1,0 +1,88 @@
+"""The battle report as one HTML file: how it ended, who came home, and the story in headlines that open. It stands alone."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from showdown.play import tell
+from showdown.play.session import Session
+from showdown.play.story import Beat
+from showdown.rules import aftermath
+
+STYLE: Final = """
+body { margin: 0 auto; max-width: 46rem; padding: 2rem 1.25rem 4rem; background: #0f0c0a; color: #f4ebdc;
+  font: 1.0625rem/1.5 Georgia, serif; }
+h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 .25rem } h2 { margin: 2rem 0 .5rem; font-size: 1.25rem; color: #f5bb62 }
+p, td, th, .rules { color: #cdbfab } .rules { font: .75rem/1.4 system-ui, sans-serif }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid #3a3028; vertical-align: top }
+details { padding: .2rem 0 } summary { cursor: pointer } ul { margin: .25rem 0 .75rem;
+  padding-left: 1.25rem; font-size: .95rem }
+.harm > summary { color: #ff9479; font-weight: 600 } .great > summary { color: #f5bb62; font-weight: 600 }
+@media (prefers-color-scheme: light) { body { background: #f4ecdd; color: #231a11 } h2, .great > summary { color: #834a00 }
+  p, td, th, .rules { color: #4a3d2e } th, td { border-color: #d3c4a9 } .harm > summary { color: #9c2415 } }
+"""
+HARM: Final = ("death", "injury", "defeat")
+
+
+def report(session: Session) -> str:
+    """The whole page; everything that people named is escaped."""
+    game = session.playing
+    setup = game.setup
+    result = game.result or "still being fought"
+    title = escape(f"{setup.level.name}: {result}")
+    facts = [
+        setup.party.name,
+        f"seed {setup.seed}",
+        tell.counted(game.round, "round"),
+        tell.counted(len(session.choices), "choice"),
+        tell.rewound(session),
+    ]
+    rules = [f"{name.replace('_', ' ')}: {value}" for name, value in setup.house.chosen.items()]
+    parts = [
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f"<title>{title}</title><style>{STYLE}</style></head><body>",
+        f"<h1>{title}</h1><p>{escape('; '.join(facts))}.</p>",
+        *([f"<p>House rules: {escape('; '.join(rules))}.</p>"] if rules else []),
+        "<h2>Who came home</h2>",
+        survivors(session),
+        *[f"<p>{escape(line)}</p>" for line in tell.outcome_lines(session)[1:] if line.startswith("Resources")],
+        "<h2>The story</h2>",
+        *chapters(session),
+        "<p>Told by Showdown, an unofficial fan project.</p></body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def survivors(session: Session) -> str:
+    game = session.playing
+    rows = []
+    for who in (game.outcome or aftermath.record(game))["survivors"].values():
+        fate = "alive" if who["alive"] else f"dead ({who['cause_of_death']})"
+        cells = (who["name"], fate, tell.changes(who).removeprefix(": "))
+        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    return f"<table><tr><th>survivor</th><th>fate</th><th>gains and injuries</th></tr>{''.join(rows)}</table>"
+
+
+def chapters(session: Session) -> list[str]:
+    found: list[str] = []
+    before = -1
+    for beat in session.story.beats:
+        if not beat.headline:
+            continue
+        if beat.round != before:
+            found.append(f"<h2>Round {beat.round}</h2>" if beat.round else "<h2>Before the first round</h2>")
+            before = beat.round
+        found.append(told(beat))
+    return found
+
+
+def told(beat: Beat) -> str:
+    kinds = [moment["drama"] for moment in beat.drama]
+    sort = "harm" if any(kind in HARM for kind in kinds) else "great" if kinds else ""
+    lines = "".join(
+        f"<li>{escape(line['text'])} <span class=rules>{escape(', '.join(line['rules']))}</span></li>" for line in beat.lines
+    )
+    return f'<details class="{sort}"><summary>{escape(beat.headline)}</summary><ul>{lines}</ul></details>'
