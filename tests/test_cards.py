@@ -541,6 +541,13 @@ def test_roll_rows_must_not_overlap(moth: Path) -> None:
 
 # One step for each word, in the context of a monster with two zones or of a gear card.
 EXAMPLES = """\
+- this wound attempt: +2 luck
+- cancel attack
+- more damage: spaces moved
+- knock away weapon
+- roll: {5+: [bash], otherwise: [draw AI]}
+  plus: 1
+  plus if: level 2+
 - face away from: attacker
 - full move: past target
 - full move: straight away from all survivors

@@ -174,7 +174,7 @@ SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
     "used": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1), "dodges": SMALL, "acted": FLAG, "movement": SMALL,
     "activation": SMALL, "resources": RESOURCES, "used_showdown": TEXTS, "used_round": TEXTS, "wound_types": TEXTS,
     "skip_hunt": FLAG, "retired": FLAG, "leaves": FLAG, "lost_gear": listed(GEAR),
-    "buried": whole(0, 511), "concentrating": TEXT, "cause": TEXT,
+    "dropped": whole(0, (1 << 9) - 1), "buried": whole(0, 511), "concentrating": TEXT, "cause": TEXT,
 }  # fmt: skip
 MONSTER_FIELDS: Final[dict[str, Meaning]] = {
     "space": SPACE, "facing": whole(0, 3), "down": FLAG, "plus": MONSTER_ATTRIBUTES, "minus": MONSTER_ATTRIBUTES,
@@ -199,7 +199,8 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "opened": FLAG, "slot": SLOT, "gear_id": GEAR, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
-    "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "used": TEXTS, "wounds": SMALL, "reuse": whole(-1, 10),
+    "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "attempt_luck": NUMBER, "attempt_strength": NUMBER,
+    "used": TEXTS, "wounds": SMALL, "reuse": whole(-1, 10),
     "put_away": FLAG,
     "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER, "damaged": SMALL,
     "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL,

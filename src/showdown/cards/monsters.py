@@ -36,6 +36,7 @@ LEVEL_KEYS: Final = (
 
 LEAST: Final = {"movement": 1, "toughness": 1, "speed": -20, "damage": -20}
 HEALS: Final = ("this round", "the next round")  # when an injury that does not last is over
+EITHER_SHORT_EDGE: Final = "along either short edge"
 NEEDED: Final = {
     "space": "space: H11",
     "deploy": "deploy: exactly 6 spaces away",
@@ -161,11 +162,15 @@ class MonsterCompiler:
             if not value.items:
                 scope.fail(value, "a deployment without spaces", f"at least {MOST_SURVIVORS}, one for each of a full party")
             return
+        if isinstance(value, Text) and value.value == EITHER_SHORT_EDGE:
+            monster.deploy_short_edge = True
+            return
         parts = value.value.split() if isinstance(value, Text) else []
         if len(parts) == 4 and parts[0] == "exactly" and parts[2:] == ["spaces", "away"]:
             monster.deploy_distance = grammar.number(scope, value, parts[1], "a distance to deploy at", 1, board.COLUMNS)
         else:
-            scope.fail(value, f"{value.what()} as a deployment", "exactly N spaces away, or a list of spaces")
+            allowed = f"exactly N spaces away, {EITHER_SHORT_EDGE}, or a list of spaces"
+            scope.fail(value, f"{value.what()} as a deployment", allowed)
 
     def check_set_up(self, main: Table) -> None:
         """The base lies on the board, and everybody of a full party finds a space to start on."""
@@ -180,6 +185,8 @@ class MonsterCompiler:
                 f"a base of {monster.size} by {monster.size} with its north-west space on {place.what()} hangs over the edge"
             )
             self.problems.add(place, found, f"A1 to {corner}")
+            return
+        if monster.deploy_short_edge:
             return
         if monster.deploy_spaces:
             free = sum(1 << start for start in monster.deploy_spaces if not base >> start & 1)
@@ -411,7 +418,7 @@ class MonsterCompiler:
         self.check_deck(scope, level, node)
         pool = {"basic": level.basic, "advanced": level.advanced, "legendary": level.legendary}
         for kind, wanted in pool.items():
-            held = sum(card.copies for card in self.monster.ai if card.level == kind)
+            held = sum(card.copies - level.in_play.count(card.id) for card in self.monster.ai if card.level == kind)
             if wanted > held:
                 self.problems.add(node, f"level {key.value} wants {wanted} {kind} AI cards", f"at most the {held} there are")
         return level
@@ -439,9 +446,9 @@ class MonsterCompiler:
                 continue
             if card.type not in (names.MOOD, names.TRAIT):
                 self.problems.add(name, f"'{card.name}' in play, a {names.AI_TYPES[card.type]} card", "moods and traits")
-            elif card.level != "special" and (not level.deck or level.deck.count(card.id) >= card.copies):
-                found = f"the {card.level} card '{card.name}' in play, which may lie in the deck as well"
-                self.problems.add(name, found, "special cards, or others beside a 'deck' without them")
+            elif card.level != "special" and level.deck.count(card.id) >= card.copies:
+                found = f"the {card.level} card '{card.name}' in play, which lies in the deck as well"
+                self.problems.add(name, found, "special cards, or others that the deck does not hold")
 
     def level_key(self, scope: Scope, level: Level, key: str, value: Node) -> None:
         if key in ("basic", "advanced", "legendary", "movement", "toughness", "speed", "damage", "life"):

@@ -341,6 +341,7 @@ class Monster:
         self.survivors_first = False
         self.deploy_distance = 6
         self.deploy_spaces: tuple[int, ...] = ()
+        self.deploy_short_edge = False  # along one of the two, all together
         self.levels: dict[str, Level] = {}
         self.ai: tuple[AiCard, ...] = ()
         self.hit_locations: tuple[HitLocation, ...] = ()

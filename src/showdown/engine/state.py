@@ -130,6 +130,7 @@ class Survivor:
         self.retired = False
         self.leaves = False  # the settlement, for good, once the showdown is over
         self.lost_gear: list[str] = []
+        self.dropped = 0  # slots whose weapon lies on the ground until an activation is spent to pick it up
         self.buried = 0  # slots whose gear was archived with their death, the last of `lost_gear` (DEATH-2)
         self.concentrating = ""  # the name of the action it is for
         self.cause = ""
@@ -151,18 +152,19 @@ class Survivor:
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "abilities", "acted", "actions", "activation", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes",
-        "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down", "frenzy",
-        "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "leaves", "lost_gear", "maybe", "minus",
-        "mods", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level", "removed", "resources",
-        "retired", "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding",
-        "used", "used_maybe", "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
+        "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down",
+        "dropped", "frenzy", "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "leaves",
+        "lost_gear", "maybe", "minus", "mods", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level",
+        "removed", "resources", "retired", "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival",
+        "temporary", "understanding", "used", "used_maybe", "used_mods", "used_powers", "used_round", "used_showdown",
+        "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "counters",
         "sourced", "plus", "minus", "permanent", "courage", "understanding", "hunt_xp", "proficiency", "proficiency_level",
         "gear", "arts", "disorders", "abilities", "statuses", "injuries", "temporary", "frenzy", "hidden", "block", "deflect",
         "used", "dodges", "acted", "movement", "activation", "resources", "used_showdown", "used_round", "wound_types",
-        "skip_hunt", "retired", "leaves", "lost_gear", "buried", "concentrating", "cause",
+        "skip_hunt", "retired", "leaves", "lost_gear", "dropped", "buried", "concentrating", "cause",
     )  # fmt: skip
 
     def copy(self) -> "Survivor":
@@ -211,6 +213,7 @@ class Survivor:
         twin.retired = self.retired
         twin.leaves = self.leaves
         twin.lost_gear = self.lost_gear.copy()
+        twin.dropped = self.dropped
         twin.buried = self.buried
         twin.concentrating = self.concentrating
         twin.cause = self.cause

@@ -38,6 +38,8 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
                     found.append(DEFLECT.by(survivor, slot))
         if far == 1 and not weapons_barred and weapons.can_attack_with(game, survivor, FIST, moves):
             found.append(ATTACK.by(survivor, FIST))
+        if who.dropped:
+            found += [PICK_UP.by(survivor, slot) for slot in range(FIST) if who.dropped >> slot & 1]
         if game.tiles:
             for index in terrain.usable_tiles(game, survivor):
                 found.append(USE_TERRAIN.by(survivor, index))
@@ -279,6 +281,20 @@ class UseAction(ActivationKind):
         effect.card = card_of(game, action)
 
 
+class PickUp(ActivationKind):
+    """A weapon that was knocked away is picked up, and can be used again (ACTV-1)."""
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        survivor = who_of(number)
+        return f"{game.name_of(survivor)} picks up {self.title(game, survivor, thing_of(number))}"
+
+    def resolve(self, game: Game, frame: "Activation") -> None:
+        game.survivors[frame.survivor].dropped &= ~(1 << frame.thing)
+        if game.log is not None:
+            what = self.title(game, frame.survivor, frame.thing)
+            happenings.PICKED_UP.note(game, ("ACTV-1",), {"survivor": frame.survivor, "gear": what})
+
+
 class UseTerrain(ActivationKind):
     """What terrain lets an activation do: hide, climb, hop, or its own program (TERR-2)."""
 
@@ -317,8 +333,11 @@ ATTACK: Final = AttackWithWeapon("attack", "The survivor spends an activation to
 BLOCK: Final = ReadyBlock("block", "The survivor spends an activation to be ready to block.")
 DEFLECT: Final = GainDeflect("deflect", "The survivor spends an activation to gain deflect tokens.")
 USE: Final = UseAction("use", "The survivor uses an action of gear, an art or a card.")
+PICK_UP: Final = PickUp("pick up", "The survivor spends an activation to pick up a weapon that was knocked away.")
 USE_TERRAIN: Final = UseTerrain("use terrain", "The survivor spends an activation on terrain.")
-ACTIVATIONS: Final[dict[str, ActivationKind]] = {kind.name: kind for kind in (ATTACK, BLOCK, DEFLECT, USE, USE_TERRAIN)}
+ACTIVATIONS: Final[dict[str, ActivationKind]] = {
+    kind.name: kind for kind in (ATTACK, BLOCK, DEFLECT, USE, PICK_UP, USE_TERRAIN)
+}
 
 
 def is_there(game: Game, frame: Activation) -> bool:

@@ -309,6 +309,8 @@ class SurvivorAttack(Frame):
         self.injuries: list[int] = []
         self.kept = False
         self.archived = False  # the card being dealt with leaves the game
+        self.attempt_luck = 0  # for the wound attempt on the card being dealt with
+        self.attempt_strength = 0
         self.used: list[str] = []
         self.wounds = 0
         self.reuse = 0
@@ -321,14 +323,14 @@ class SurvivorAttack(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "accuracy", "archived", "automatic", "breaks", "cards", "critical", "critical_hit", "current", "frail_broken",
-        "gear_id", "hits", "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "slot",
-        "speed", "strength", "used", "wounded", "wounds",
+        "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "critical", "critical_hit",
+        "current", "frail_broken", "gear_id", "hits", "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll",
+        "rolled", "savage_used", "slot", "speed", "strength", "used", "wounded", "wounds",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "rolled", "strength", "accuracy", "speed",
         "automatic", "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken",
-        "breaks", "injuries", "kept", "archived", "used", "wounds", "reuse",
+        "breaks", "injuries", "kept", "archived", "attempt_luck", "attempt_strength", "used", "wounds", "reuse",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -357,6 +359,8 @@ class SurvivorAttack(Frame):
         twin.injuries = self.injuries.copy()
         twin.kept = self.kept
         twin.archived = self.archived
+        twin.attempt_luck = self.attempt_luck
+        twin.attempt_strength = self.attempt_strength
         twin.used = self.used.copy()
         twin.wounds = self.wounds
         twin.reuse = self.reuse

@@ -31,6 +31,7 @@ def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
         return
     before = stats.worn(game.setup.library, who)
     who.gear[slot] = ""
+    who.dropped &= ~(1 << slot)
     if archived:
         who.lost_gear.append(gear.id)
     after = stats.worn(game.setup.library, who)

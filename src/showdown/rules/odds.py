@@ -95,12 +95,15 @@ def strength(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
             items.add(gear.name, own, ())
         if frame.strength:
             items.add("this attack", frame.strength, ())
-    return own + frame.strength + stats.survivor_value(game, frame.survivor, names.STRENGTH, items)
+        if frame.attempt_strength:
+            items.add("this location", frame.attempt_strength, ())
+    return own + frame.strength + frame.attempt_strength + stats.survivor_value(game, frame.survivor, names.STRENGTH, items)
 
 
 def luck(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
-    """Survivor luck less the monster's luck (CRIT-3, MON-6, ATTR-9)."""
-    return stats.survivor_value(game, frame.survivor, names.LUCK, items) - stats.monster_value(game, names.LUCK, items)
+    """Survivor luck less the monster's luck, and what counts for this wound attempt alone (CRIT-3, MON-6, ATTR-9)."""
+    own = stats.survivor_value(game, frame.survivor, names.LUCK, items) + frame.attempt_luck
+    return own - stats.monster_value(game, names.LUCK, items)
 
 
 def deadly(game: Game, frame: SurvivorAttack) -> int:

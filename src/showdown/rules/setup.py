@@ -341,11 +341,16 @@ class DeploySurvivors(Step[SettingUp]):
 
 
 def deployment(game: Game) -> int:
-    """The spaces survivors may start on: a ring at a fixed distance or a printed list, less what is taken (SETUP-7)."""
+    """The spaces survivors may start on: a ring at a fixed distance, one of the short edges, or a printed list, less what is
+    taken (SETUP-7)."""
     monster = game.setup.monster
     free = board.ALL & ~facts.occupied(game)
     if game.setup.ambush == "survivors":
         return free
+    if monster.deploy_short_edge:
+        edges = [board.rectangle(board.at(column, 0), 1, board.ROWS) for column in (0, board.COLUMNS - 1)]
+        chosen = [edge for edge in edges if any(who.space >= 0 and edge >> who.space & 1 for who in game.survivors)]
+        return (chosen[0] if chosen else edges[0] | edges[1]) & free or free
     if monster.deploy_spaces:
         mask = 0
         for space in monster.deploy_spaces:

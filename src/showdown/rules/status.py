@@ -314,6 +314,15 @@ def skip_draw(game: Game) -> None:
 # -- traps -------------------------------------------------------------------------------------------------------------
 
 
+def cancel_attack(game: Game, survivor: int) -> None:
+    """A survivor's attack ends with everything of it that is unresolved (SATK-9)."""
+    attack = under_way.open_attack(game, survivor)
+    if attack is not None:
+        if game.log is not None:
+            happenings.ATTACK_CANCELLED.note(game, ("SATK-9",), {"survivor": survivor})
+        game.end(attack)
+
+
 def end_all_attacks(game: Game) -> None:
     """A trap ends every survivors' attack under way, also those waiting below (TRAP-1)."""
     for frame in game.stack:

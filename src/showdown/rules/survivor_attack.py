@@ -308,6 +308,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         frame.current = value
         frame.roll = 0
         frame.wounded = frame.critical = frame.kept = frame.archived = False
+        frame.attempt_luck = frame.attempt_strength = 0
         if game.log is not None:
             card = game.setup.hit_locations[value]
             happenings.HIT_LOCATION.note(game, ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})

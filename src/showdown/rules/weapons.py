@@ -129,13 +129,15 @@ def still_in_range(game: Game, frame: SurvivorAttack) -> bool:
 
 
 def may_use(game: Game, survivor: int, slot: int) -> bool:
-    """Whether injuries, disorders or the weapon itself forbid using it (ACTV-3, KW-18, KW-22)."""
+    """Whether injuries, disorders or the weapon itself forbid using it, or it lies on the ground (ACTV-3, KW-18, KW-22)."""
     gear = weapon_in(game, survivor, slot)
     if gear is None:
         return False
     who = game.survivors[survivor]
     if slot == FIST:
         return True
+    if who.dropped >> slot & 1:
+        return False
     if gear_rules.SENTIENT in gear.rules and not facts.is_insane(game, survivor):
         return False
     if keywords.TWO_HANDED in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):

@@ -27,6 +27,10 @@ class HitLocations(TypedDict):
     locations: Locations
 
 
+class MoreDamage(TypedDict):
+    amount: int
+
+
 class NamedLocation(TypedDict):
     location: Location
 
@@ -82,6 +86,7 @@ MONSTER_MISSES = EventKind("monster_misses", OfTarget, "The {monster} misses {ta
 BLOCK_OFF = EventKind("block_off", OfSurvivor, "{survivor} is doomed: what was made ready against hits does not work now.")
 IGNORES_HITS = EventKind("ignores_hits", IgnoresHits, "{survivor} ignores {hits} hits ({how}).")
 AFTER_HIT = EventKind("after_hit", OfTarget, "After the hit, the attack's effect befalls {target}.", headline=QUIET)
+MORE_DAMAGE = EventKind("more_damage", MoreDamage, "Every hit of this attack deals {amount} more.", headline=QUIET)
 NAMED_LOCATION = EventKind("named_location", NamedLocation, "Every hit goes to the {location}.", headline=QUIET)
 HIT_LOCATIONS = EventKind("hit_locations", HitLocations, "Hit locations on {target}: {locations}.", headline=QUIET)
 ARMOR_DESTROYED = EventKind("armor_destroyed", OfTarget, "{target}'s armor where they are hit is destroyed.")

@@ -176,6 +176,9 @@ def last_cards(data: MonsterWounded) -> str:
 
 ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.", headline=QUIET, opens="attack")
 ATTACK_BONUS = EventKind("attack_bonus", AttackBonus, "{survivor}'s attack has {amount:+d} {attribute}.", headline=QUIET)
+ATTEMPT_BONUS = EventKind(
+    "attempt_bonus", AttackBonus, "{survivor} has {amount:+d} {attribute} for this wound attempt.", headline=QUIET
+)
 ROLL_TO_HIT = EventKind("roll_to_hit", RollToHit, roll_told, headline=roll_headline)
 PERFECT_HITS = EventKind("perfect_hits", PerfectHits, "{count} perfect hits by {survivor}.", headline=QUIET)
 MISSES = EventKind("misses", OfSurvivor, "{survivor} misses.", headline=QUIET)

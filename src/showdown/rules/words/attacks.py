@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from showdown.engine import happenings, kinds, names
 from showdown.engine.game import Game
-from showdown.engine.library import Profile
+from showdown.engine.library import Amount, Profile
 from showdown.engine.stack import Frame, Program, Question, Step
 from showdown.rules import ai, facts, monster_attack, movement, rising, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove
-from showdown.rules.words.word import Word, performed, sentences
+from showdown.rules.words.word import Word, performed, quantity, sentences
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Zone
@@ -310,6 +310,28 @@ class AttackAgain(Word):
         attack = monster_attack.attack_of(game, frame)
         if attack is not None and attack.count > 0 and not targeting.target_gone(game, attack):
             monster_attack.again(game, attack)
+        return None
+
+
+class MoreDamage(Word):
+    """Every hit of this attack deals so much more (MATK-5)."""
+
+    form = "more damage: AMOUNT"
+    arguments = kinds.takes(amount=kinds.Amount(), when=kinds.BeforeLocations())
+    rules = ("MATK-5",)
+
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"every hit deals {quantity(self.amount, 'more damage')}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = monster_attack.attack_of(game, frame)
+        if attack is not None:
+            amount = self.amount.value(game, frame)
+            attack.extra_damage += amount
+            if game.log is not None:
+                happenings.MORE_DAMAGE.note(game, ("MATK-5",), {"amount": amount})
         return None
 
 

@@ -240,6 +240,21 @@ class ShuffleLocations(Word):
         return None
 
 
+class CancelAttack(Word):
+    """The attack under way ends: no hit of it is resolved any more, the one being dealt with included (SATK-9)."""
+
+    form = "cancel attack"
+    arguments = kinds.takes(them=kinds.Actor())
+    rules = ("SATK-9",)
+
+    def sentence(self) -> str:
+        return "the attack is cancelled with all its hits"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        status.cancel_attack(game, frame.survivor)
+        return None
+
+
 class CancelHits(Word):
     """Hits of the attacker that are now out of range, or all that are left, are cancelled (SATK-9, SATK-11)."""
 

@@ -399,6 +399,56 @@ class ActivateBeside(Word):
         return None
 
 
+class ThisAttempt(Word):
+    """Luck or strength for the wound attempt on the hit location being dealt with (WND-3, CRIT-3)."""
+
+    form = "this wound attempt: CHANGE"
+    arguments = kinds.takes(change=kinds.Change(allowed=("luck", "strength")), them=kinds.Actor())
+    rules = ("WND-3", "CRIT-3")
+
+    change: Change
+
+    def sentence(self) -> str:
+        return f"{self.change.text} for this wound attempt"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is not None:
+            if self.change.attribute == names.LUCK:
+                attack.attempt_luck += self.change.number
+            else:
+                attack.attempt_strength += self.change.number
+            if game.log is not None:
+                what = names.ATTRIBUTES[self.change.attribute]
+                said: happenings.AttackBonus = {"survivor": frame.survivor, "amount": self.change.number, "attribute": what}
+                happenings.ATTEMPT_BONUS.note(game, ("WND-3", "CRIT-3"), said)
+        return None
+
+
+class KnockAway(Word):
+    """The weapon of the attack under way is knocked away: nobody can use it before an activation is spent to pick it up
+    (ACTV-1, ACTV-3). Fists and teeth stay."""
+
+    form = "knock away weapon"
+    arguments = kinds.takes(them=kinds.Actor())
+    rules = ("ACTV-1", "ACTV-3")
+
+    def sentence(self) -> str:
+        return "the weapon is knocked away; it takes an activation to pick it up before it can be used again"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is None or attack.slot == FIST:
+            return None
+        who = game.survivors[frame.survivor]
+        if who.gear[attack.slot] == attack.gear_id:
+            who.dropped |= 1 << attack.slot
+            if game.log is not None:
+                name = game.setup.library.gear[attack.gear_id].name
+                happenings.KNOCKED_AWAY.note(game, ("ACTV-3",), {"survivor": frame.survivor, "gear": name})
+        return None
+
+
 class LoseThisGear(Word):
     """The gear this stands on is archived, at once or when the holder's attack ends (CONV-9)."""
 
