@@ -193,6 +193,8 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "random_terrain": SMALL, "chosen": whole(0, MOST_SURVIVORS), "monster_begins": FLAG, "begun": FLAG, "start": SPACE,
     "limit": SMALL, "straight_away": FLAG, "gave": FLAG, "use": word(*activations.ACTIVATIONS), "thing": whole(0, 99),
     "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
+    "missed": SMALL, "doubled": FLAG, "total": NUMBER, "needed": NUMBER, "extra_wounds": SMALL, "silent": whole(0, 2),
+    "dealt": SMALL, "intimidating": FLAG,
     "rolled": FLAG, "past": FLAG, "picking": known("step", lambda setup: setup.library.steps, empty=True),
     "shunned": SURVIVORS, "beside slots": listed(SLOT), "ignored": FLAG,
     "injury": known("injury", lambda setup: setup.library.injuries, empty=True),

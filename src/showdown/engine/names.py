@@ -69,6 +69,8 @@ BRAIN_DAMAGE_TAKEN: Final = attribute("brain damage suffered", SURVIVORS, tokens
 RANGE: Final = attribute("range", SURVIVORS, tokens=False)
 DODGES: Final = attribute("dodges a round", SURVIVORS, tokens=False)
 DEADLY_BLEEDING: Final = attribute("deadly bleeding", SURVIVORS, tokens=False)
+SURVIVAL_GAINED: Final = attribute("survival gained", SURVIVORS, tokens=False)
+INTIMIDATION: Final = attribute("brain damage of intimidation", SURVIVORS, tokens=False)
 LOWEST_PERFECT_HIT: Final = attribute("lowest perfect hit", SURVIVORS, tokens=False)
 AI_CARDS: Final = attribute("AI cards a turn", MONSTERS, tokens=False)
 SEVERE_ROLLS_AT: Final = tuple(

@@ -59,6 +59,7 @@ OFFER: Final = QuestionKind("offer", "Whether somebody takes what a card or gear
 CHOOSE_SURVIVOR: Final = QuestionKind("choose survivor", "Whom an effect is for.")
 PLACE_GEAR: Final = QuestionKind("place gear", "Where new gear goes in the grid, or what makes room for it.")
 PUT_BACK: Final = QuestionKind("put back", "Which of the cards looked at is put back next; the last one lies on top.")
+TURN_HIT: Final = QuestionKind("turn hit", "Which hit on a survivor is turned to another location.")
 SHORTEN: Final = QuestionKind("shorten", "By how many spaces a knockback is shortened.")
 BESIDE: Final = QuestionKind("beside", "Which weapon beside a card is activated next.")
 TOKEN: Final = QuestionKind("token", "Which token is taken off a survivor.")

@@ -52,7 +52,8 @@ SEATS: Final = ("party", "monster")  # their names, which no survivor may have
 class Frame(Roles):
     """One procedure under way: its roles, and what is left of it to do.
 
-    `doomed` are the survivors its card has doomed (STAT-4), `flowing` is true while a flow on its card is open (AI-5).
+    `doomed` are the survivors its card has doomed (STAT-4), `flowing` is true while a flow on its card is open (AI-5),
+    `intimidating` while it intimidates (INTIM-1).
     """
 
     kind: ClassVar[str] = "frame"
@@ -62,6 +63,7 @@ class Frame(Roles):
         self.closed = False
         self.doomed = 0
         self.flowing = False
+        self.intimidating = False
         # not saved as it is, but as the names of its steps
         self.todo: list[Step[Any]] = []
 
@@ -98,9 +100,9 @@ class Frame(Roles):
         return twin
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("closed", "doomed", "flowing", "todo")
+    __slots__ = ("closed", "doomed", "flowing", "intimidating", "todo")
     fields: ClassVar[tuple[str, ...]] = (
-        "survivor", "target", "targets", "owner", "card", "passed", "detail", "closed", "doomed", "flowing",
+        "survivor", "target", "targets", "owner", "card", "passed", "detail", "closed", "doomed", "flowing", "intimidating",
     )  # fmt: skip
 
     def copy_into(self, twin: "Frame") -> None:
@@ -114,6 +116,7 @@ class Frame(Roles):
         twin.closed = self.closed
         twin.doomed = self.doomed
         twin.flowing = self.flowing
+        twin.intimidating = self.intimidating
         twin.todo = self.todo.copy()
 
     # endregion

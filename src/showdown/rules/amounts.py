@@ -98,15 +98,14 @@ class SpacesMoved(Amount):
         return self.sign * play.moved if play is not None else 0
 
 
-class HitsScored(Amount):
-    """How many hits the owner's attack under way has scored."""
+class AsMuch(Amount):
+    """As much as was just gained."""
 
-    form = "hits scored"
-    arguments = kinds.takes(holder=kinds.Holder())
+    form = "as much"
+    arguments = kinds.takes(moment=kinds.During(when.INSANITY_GAINED))
 
     def value(self, game: Game, roles: Roles) -> int:
-        attack = under_way.open_attack(game, roles.owner)
-        return self.sign * attack.hits if attack is not None else 0
+        return self.sign * max(0, roles.detail)
 
 
 class MonsterNumber(Amount):

@@ -437,6 +437,93 @@ class AttackedWithThis(Condition):
         return roles.card.gear >= 0 and roles.detail == roles.card.gear
 
 
+class AttackHits(Condition):
+    """The owner's attack under way has scored a hit."""
+
+    form = "attack hits"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        return attack is not None and attack.hits > 0
+
+
+class AttackMisses(Condition):
+    """Some die of the owner's attack under way has missed."""
+
+    form = "attack misses"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        return attack is not None and attack.missed > 0
+
+
+class KeepsInjury(Condition):
+    """The hit location being dealt with has a persistent injury for a critical wound."""
+
+    form = "where an injury can stay"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "a location with a persistent injury"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        return attack is not None and attack.current >= 0 and game.setup.hit_locations[attack.current].injury != ""
+
+
+class TwiceToughness(Condition):
+    """The total of the owner's wound attempt is at least twice the toughness."""
+
+    form = "wound total twice toughness"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "the wound total is at least twice the toughness"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        return attack is not None and attack.needed > 0 and attack.total >= 2 * attack.needed
+
+
+class OwnAct(Condition):
+    """It is the owner's own act."""
+
+    form = "own act"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "in the holder's own act"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return under_way.acting(game, roles.owner)
+
+
+class AgainstNemesis(Condition):
+    """The monster is a nemesis."""
+
+    form = "against a nemesis"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return game.setup.monster.nemesis
+
+
+class AnotherWith(Condition):
+    """Another survivor on the board has an ability."""
+
+    form = "another with ABILITY"
+    arguments = kinds.takes(ability=kinds.Thing("ability", shown="ABILITY"), holder=kinds.Holder())
+
+    ability: Named
+
+    def sentence(self) -> str:
+        return f"another survivor has {self.ability.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return any(other != roles.owner and self.ability.id in game.survivors[other].abilities for other in facts.present(game))
+
+
 class PickedByList(Condition):
     """The target lines of a card found the survivor, and not the priority target token."""
 

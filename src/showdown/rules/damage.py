@@ -51,6 +51,8 @@ def brain(game: Game, parent: Frame, survivor: int, amount: int) -> None:
     who = game.survivors[survivor]
     if amount <= 0 or not who.alive or who.removed not in (0, facts.HELD):
         return
+    if under_way.intimidating(game):
+        amount += stats.survivor_value(game, survivor, names.INTIMIDATION)
     amount = max(1, amount + stats.survivor_value(game, survivor, names.BRAIN_DAMAGE_TAKEN))
     frame = Damage()
     frame.roles_from(parent)

@@ -37,6 +37,7 @@ STRAIGHT_AWAY: Final = 9
 # Steps that others look for in a to-do list.
 END_OF_MONSTER_TURN: Final = "end of monster turn"
 CRITICAL_WINDOW: Final = "critical window"
+ARRIVAL: Final = "arrival"
 FINISH_CARD: Final = "finish card"
 A_WOUND: Final = "a wound"  # the term whose replacement happens in place of every wound
 
@@ -292,6 +293,13 @@ class SurvivorAttack(Frame):
         self.current = -1
         self.hits = 0
         self.perfect = 0
+        self.missed = 0  # dice of the last roll that did not hit
+        self.doubled = False  # the total of the next wound attempt counts twice
+        self.total = 0  # of the last wound attempt
+        self.needed = 0  # and the toughness it was against
+        self.extra_wounds = 0  # of the wound being dealt
+        self.silent = 0  # which hit locations do not react
+        self.dealt = 0  # hit locations dealt with so far
         self.rolled = False  # attack dice have been rolled: whatever is rolled now comes on top
         self.strength = 0
         self.accuracy = 0
@@ -324,13 +332,15 @@ class SurvivorAttack(Frame):
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "critical", "critical_hit",
-        "current", "frail_broken", "gear_id", "hits", "indirect", "injuries", "kept", "perfect", "range", "reuse", "roll",
-        "rolled", "savage_used", "slot", "speed", "strength", "used", "wounded", "wounds",
+        "current", "dealt", "doubled", "extra_wounds", "frail_broken", "gear_id", "hits", "indirect", "injuries", "kept",
+        "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "silent", "slot", "speed", "strength",
+        "total", "used", "wounded", "wounds",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "rolled", "strength", "accuracy", "speed",
-        "automatic", "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken",
-        "breaks", "injuries", "kept", "archived", "attempt_luck", "attempt_strength", "used", "wounds", "reuse",
+        *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "missed", "doubled", "total", "needed",
+        "extra_wounds", "silent", "dealt", "rolled", "strength", "accuracy", "speed", "automatic", "critical_hit", "indirect",
+        "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries", "kept", "archived",
+        "attempt_luck", "attempt_strength", "used", "wounds", "reuse",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -342,6 +352,13 @@ class SurvivorAttack(Frame):
         twin.current = self.current
         twin.hits = self.hits
         twin.perfect = self.perfect
+        twin.missed = self.missed
+        twin.doubled = self.doubled
+        twin.total = self.total
+        twin.needed = self.needed
+        twin.extra_wounds = self.extra_wounds
+        twin.silent = self.silent
+        twin.dealt = self.dealt
         twin.rolled = self.rolled
         twin.strength = self.strength
         twin.accuracy = self.accuracy

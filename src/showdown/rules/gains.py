@@ -7,7 +7,7 @@ from showdown.engine.chance import RESOURCE
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
-from showdown.rules import moments, status
+from showdown.rules import moments, status, under_way
 from showdown.rules.frames import TooMany
 
 
@@ -20,6 +20,8 @@ def gain_survival(game: Game, survivor: int, amount: int) -> None:
         if game.log is not None:
             happenings.GAINS_NOTHING.note(game, ("ATTR-10",), {"survivor": survivor, "what": "survival"})
         return
+    if amount > 0 and not under_way.departing(game):
+        amount += stats.survivor_value(game, survivor, names.SURVIVAL_GAINED)
     before = who.survival
     who.survival = max(0, min(game.setup.party.survival_limit, before + amount))
     if game.log is not None and who.survival != before:
@@ -51,7 +53,7 @@ def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
         rules = (*rules, "STAT-7") if sane and who.insanity >= 3 else rules
         happenings.INSANITY.note(game, rules, {"survivor": survivor, "change": amount, "now": who.insanity})
     if amount > 0:
-        moments.fire(game, when.INSANITY_GAINED, survivor, -1)
+        moments.fire(game, when.INSANITY_GAINED, survivor, -1, amount)
 
 
 def controller_bonus(game: Game, survivor: int) -> None:
@@ -285,6 +287,7 @@ def frenzy(game: Game, survivor: int) -> None:
     gain_token(game, survivor, names.STRENGTH, 1)
     gain_token(game, survivor, names.SPEED, 1)
     gain_insanity(game, survivor, d5(game, "frenzy insanity"))
+    moments.fire(game, when.FRENZIED, survivor, -1)
     stats.refresh(game)
 
 

@@ -71,7 +71,8 @@ def answers(game: Game, listener: Listener, roles: Roles) -> bool:
     trigger, owner = listener.trigger, listener.owner
     if owner >= 0:
         who = game.survivors[owner]
-        if not who.alive or (trigger.own and owner != roles.survivor):
+        last_words = trigger.own and trigger.moment is when.SURVIVOR_DIES  # what one's own death brings about
+        if (not who.alive and not last_words) or (trigger.own and owner != roles.survivor):
             return False
         if who.removed and not (who.removed == facts.HELD and trigger.status):
             return False

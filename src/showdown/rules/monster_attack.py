@@ -28,7 +28,7 @@ ATTACK: Final = (
     Phase("attack roll"),
     Phase("ignore hits", (when.HIT_COMES,)),
     Phase("after hit", (when.SURVIVOR_HIT,)),
-    Phase("roll hit locations"),
+    Phase("roll hit locations", (when.LOCATIONS_ROLLED,)),
     Phase("dodge before trigger", (), "the target, by house rule: dodge (AMB-22)"),
     Phase("before damage"),
     Phase("next hit", (), "the target: dodge (SVL-6)"),
@@ -293,6 +293,8 @@ class RollHitLocations(Step[MonsterAttack]):
             happenings.HIT_LOCATIONS.note(
                 game, rules, {"target": frame.target, "locations": [names.LOCATIONS[hit] for hit in frame.hits]}
             )
+        if frame.location < 0:
+            moments.fire(game, when.LOCATIONS_ROLLED, frame.target, -1)
         return None
 
 

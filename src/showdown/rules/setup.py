@@ -11,7 +11,7 @@ from showdown.engine.roles import ai_card
 from showdown.engine.stack import PARTY, Program, Question, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import facts, moments, picks, rounds, terrain
-from showdown.rules.frames import Effects, Rounds, SettingUp
+from showdown.rules.frames import ARRIVAL, Effects, Rounds, SettingUp
 
 ACROSS: Final = 512  # more than any space number
 LARGE_PARTY_SPEED: Final = 1  # tokens of a monster that meets five or six survivors (MON-8)
@@ -360,8 +360,8 @@ def deployment(game: Game) -> int:
     return board.around(inner) & ~inner & free or free
 
 
-class Arrive(Step[SettingUp]):
-    """The showdown starts: what departing gave, then On Arrival effects (SETUP-8); what was brought along stays (SETUP-12)."""
+class Depart(Step[SettingUp]):
+    """Everybody is there: what departing gave (SETUP-8); what was brought along stays (SETUP-12)."""
 
     rules = ("SETUP-8", "SETUP-12")
 
@@ -369,6 +369,15 @@ class Arrive(Step[SettingUp]):
         if game.log is not None:
             happenings.ARRIVAL.note(game, ("SETUP-8", "SETUP-12"), {})
         moments.fire(game, when.DEPART, -1, -1)
+        return None
+
+
+class Arrive(Step[SettingUp]):
+    """The showdown starts: On Arrival effects (SETUP-8)."""
+
+    rules = ("SETUP-8",)
+
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
         moments.fire(game, when.ARRIVAL, -1, -1)
         return None
 
@@ -390,7 +399,8 @@ FACE_MONSTER = FaceMonster("face monster")
 PLACE_NAMED_TERRAIN = PlaceNamedTerrain("place named terrain")
 PLACE_RANDOM_TERRAIN = PlaceRandomTerrain("place random terrain")
 DEPLOY_SURVIVORS = DeploySurvivors("deploy survivors")
-ARRIVE = Arrive("arrival")
+DEPART = Depart("depart")
+ARRIVE = Arrive(ARRIVAL)
 BEGIN_ROUNDS = BeginRounds("begin rounds")
 
 SETTING_UP: Final[Program] = (
@@ -400,6 +410,7 @@ SETTING_UP: Final[Program] = (
     PLACE_NAMED_TERRAIN,
     PLACE_RANDOM_TERRAIN,
     DEPLOY_SURVIVORS,
+    DEPART,
     ARRIVE,
     BEGIN_ROUNDS,
 )

@@ -54,7 +54,8 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
         if game.log is not None:
             happenings.ALREADY_DOWN.note(game, ("KD-1", *rules), {"survivor": survivor})
         return False
-    if stats.has_power(game, survivor, powers.CANNOT_BE_KNOCKED_DOWN):
+    fearless = stats.has_power(game, survivor, powers.NOT_KNOCKED_DOWN_BY_FEAR) and under_way.afraid(game, survivor)
+    if fearless or stats.has_power(game, survivor, powers.CANNOT_BE_KNOCKED_DOWN):
         if game.log is not None:
             happenings.STAYS_UP.note(game, ("CONV-1",), {"survivor": survivor})
         return False

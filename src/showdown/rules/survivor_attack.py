@@ -36,7 +36,7 @@ ENCOURAGING: Final = "survivors who are not attacking: encourage whoever fell si
 # The steps of an attack: which moments each announces, and who may act there besides the attacker.
 ATTACK: Final = (
     Phase("begin attack", (when.SURVIVOR_ATTACKS,)),
-    Phase("roll to hit", (when.HIT, when.PERFECT_HIT)),
+    Phase("roll to hit", (when.ATTACK_ROLLED, when.HIT, when.PERFECT_HIT)),
     Phase("draw hit locations"),
     Phase("read hit locations"),
     Phase("choose hit location", (), ENCOURAGING),
@@ -45,7 +45,7 @@ ATTACK: Final = (
 FOR_EACH_LOCATION: Final = (
     Phase("special rules"),
     Phase("wound attempt", (when.SUPER_DENSE_TRIED,), ENCOURAGING),
-    Phase("wound may fail", (when.MONSTER_WOULD_BE_WOUNDED,)),
+    Phase("wound may fail", (when.MONSTER_WOULD_BE_WOUNDED, when.WOUND_ATTEMPT_FAILED)),
     Phase("wound monster", (when.WOUND, when.CRITICAL_WOUND, when.MONSTER_WOUNDED)),
     Phase("after the wound roll"),
     Phase("critical effects"),
@@ -56,6 +56,8 @@ FOR_EACH_LOCATION: Final = (
     Phase("choose hit location", (), ENCOURAGING),
 )
 
+SILENT_FIRST: Final = 1  # in `silent`: the first hit location dealt with does not react
+SILENT_ATTACK: Final = 2  # none does
 KEEPS_ROLL: Final = -1  # in `reuse`: the next roll that wounds is kept for the location after it (KW-33)
 
 
@@ -133,6 +135,7 @@ class RollToHit(Step[SurvivorAttack]):
                 frame.hits += 1
                 if die >= perfect_on:
                     perfect += 1
+        frame.missed = count - (frame.hits - before)
         frame.perfect += perfect
         if items is not None and speed_items is not None:
             used = ["SATK-2", "CONV-4", "ATTR-6", *items.rules, *speed_items.rules]
@@ -178,6 +181,8 @@ class RollToHit(Step[SurvivorAttack]):
                 )
             for _ in range(perfect):
                 moments.fire(game, when.PERFECT_HIT, survivor, -1)
+        if first:
+            moments.fire(game, when.ATTACK_ROLLED, survivor, -1)
         if frame.hits and (first or not before):
             moments.fire(game, when.HIT, survivor, -1)
         elif not frame.hits and game.log is not None:
@@ -192,6 +197,11 @@ def roll_again(game: Game, frame: SurvivorAttack, count: int, source: str) -> No
     if items is not None:
         items.add(source, count, ())
     ROLL_TO_HIT.roll(game, frame, count, items)
+
+
+def reroll_misses(game: Game, frame: SurvivorAttack, source: str) -> None:
+    """The dice that missed are rolled once more; what they show now stands (CONV-14)."""
+    roll_again(game, frame, frame.missed, source)
 
 
 class DrawHitLocations(Step[SurvivorAttack]):
@@ -306,9 +316,11 @@ class ChooseHitLocation(Step[SurvivorAttack]):
     def answer(self, game: Game, frame: SurvivorAttack, value: int) -> None:
         frame.cards.remove(value)
         frame.current = value
+        frame.dealt += 1
         frame.roll = 0
         frame.wounded = frame.critical = frame.kept = frame.archived = False
         frame.attempt_luck = frame.attempt_strength = 0
+        frame.extra_wounds = 0
         if game.log is not None:
             card = game.setup.hit_locations[value]
             happenings.HIT_LOCATION.note(game, ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
@@ -391,7 +403,13 @@ class WoundAttempt(Step[SurvivorAttack]):
         if items is not None and extra:
             items.add("sharp", extra, ("WND-4", "KW-5"))
         total = die + extra + odds.strength(game, frame, items)
+        if frame.doubled:
+            frame.doubled = False
+            if items is not None:
+                items.add("doubled", total, ("WND-3",))
+            total *= 2
         tough = stats.toughness(game, tough_items) + card.toughness
+        frame.total, frame.needed = total, tough
         self.judge(game, frame, card, die, odds.succeeds(die, total, tough), luck_items)
         if frame.wounded and frame.reuse == KEEPS_ROLL:
             frame.reuse = die
@@ -462,7 +480,20 @@ class WoundMayFail(Step[SurvivorAttack]):
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         if frame.wounded:
             moments.fire(game, when.MONSTER_WOULD_BE_WOUNDED, frame.survivor, -1)
+        elif not frame.critical_hit:
+            moments.fire(game, when.WOUND_ATTEMPT_FAILED, frame.survivor, -1)
         return None
+
+
+def attempt_again(game: Game, frame: SurvivorAttack) -> None:
+    """A wound attempt that has failed is made once more, at the same hit location (WND-3)."""
+    if frame.current < 0 or frame.wounded or frame.closed:
+        return
+    if game.log is not None:
+        happenings.TRIES_AGAIN.note(
+            game, ("WND-3",), {"survivor": frame.survivor, "card": game.setup.hit_locations[frame.current].name}
+        )
+    frame.then((WOUND_ATTEMPT, WOUND_MAY_FAIL))
 
 
 class WoundWithoutLocation(Step[Wounding]):
@@ -523,7 +554,7 @@ class WoundMonster(Step[SurvivorAttack]):
             if frame.critical:
                 moments.fire(game, when.CRITICAL_WOUND, frame.survivor, -1)
             return None
-        wounds = 1
+        wounds = 1 + frame.extra_wounds
         devastating = weapons.attack_rule(game, frame, gear_rules.DEVASTATING)
         wounds += devastating
         if frame.critical and weapons.attack_rule(game, frame, gear_rules.SAVAGE) and not frame.savage_used:
@@ -598,7 +629,7 @@ class FellowsReact(Step[SurvivorAttack]):
 
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
-        if frame.critical or game.monster.down or not (card.failure or card.wound or card.reflex):
+        if frame.critical or quiet(frame) or game.monster.down or not (card.failure or card.wound or card.reflex):
             return None
         if game.setup.house.window_only_if_due and not due_reactions(card, frame.wounded):
             return None
@@ -617,6 +648,11 @@ def perform(game: Game, frame: SurvivorAttack, program: Program, reaction: bool)
         effect.reaction = reaction
 
 
+def quiet(frame: SurvivorAttack) -> bool:
+    """Whether a rule of the attacker cancels the reactions of the hit location being dealt with (CONV-1)."""
+    return frame.silent == SILENT_ATTACK or (frame.silent == SILENT_FIRST and frame.dealt == 1)
+
+
 def due_reactions(card: HitLocation, wounded: bool) -> Program:
     """Wound on success, Failure on failure, Reflex either way (REACT-1, WND-8)."""
     return (*(card.wound if wounded else card.failure), *card.reflex)
@@ -631,6 +667,10 @@ class Reactions(Step[SurvivorAttack]):
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
         if not (card.failure or card.wound or card.reflex):
+            return None
+        if quiet(frame):
+            if game.log is not None:
+                happenings.REACTIONS_CANCELLED.note(game, ("CONV-1",), {"card": card.name})
             return None
         if frame.critical:
             if game.log is not None:
@@ -704,8 +744,8 @@ DrawHitLocations("draw hit locations")
 ReadHitLocations("read hit locations")
 ChooseHitLocation("choose hit location")
 SpecialRules("special rules")
-WoundAttempt("wound attempt")
-WoundMayFail("wound may fail")
+WOUND_ATTEMPT = WoundAttempt("wound attempt")
+WOUND_MAY_FAIL = WoundMayFail("wound may fail")
 WOUND_WITHOUT_LOCATION = WoundWithoutLocation("wound without location")
 WoundMonster("wound monster")
 AfterWoundRoll("after the wound roll")

@@ -4,15 +4,17 @@ Who is attacking, which card is being played, whether a survival action is open:
 chapter, so every chapter may ask.
 """
 
-from showdown.engine import stats
+from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame
 from showdown.rules.frames import (
+    ARRIVAL,
     FINISH_CARD,
     PUT_AWAY,
     Act,
     Activation,
+    Damage,
     Effects,
     ForEach,
     Knockback,
@@ -70,6 +72,26 @@ def open_attack(game: Game, survivor: int) -> SurvivorAttack | None:
         if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
             return frame
     return None
+
+
+def intimidating(game: Game) -> bool:
+    """Whether an intimidation is under way (INTIM-1)."""
+    return any(frame.intimidating and not frame.closed for frame in game.stack)
+
+
+def afraid(game: Game, survivor: int) -> bool:
+    """Whether what befalls a survivor now is an intimidation or their brain trauma (INTIM-1, BRAIN-1)."""
+    if intimidating(game):
+        return True
+    return any(
+        isinstance(frame, Damage) and frame.target == survivor and frame.location == names.BRAIN and frame.injury != ""
+        for frame in game.stack
+    )
+
+
+def departing(game: Game) -> bool:
+    """Whether what departing gave is still being handed out: the showdown has not begun (SETUP-8)."""
+    return any(step.name == ARRIVAL for step in game.stack[0].todo)
 
 
 def attack_on(game: Game, survivor: int) -> MonsterAttack | None:

@@ -18,8 +18,7 @@ OPTION_VERBS: Final = (
     "act", "archive", "attack", "block", "bottom", "card", "collide", "concentrate", "dash", "deflect", "direction", "dodge",
     "effect", "either", "encourage", "end", "endure", "face", "give", "go", "land", "location", "mood", "move", "next", "no",
     "place", "regrow", "replace", "roll", "shorten", "slot", "start", "surge", "take", "target", "throw", "tile", "to", "token",
-    "top",
-    "use", "way", "who", "yes",
+    "top", "turn", "use", "way", "who", "yes",
 )  # fmt: skip
 
 

@@ -210,6 +210,7 @@ PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.
 CRITICAL = EventKind("critical", Critical, critical_told, headline=QUIET, drama="critical")
 INJURY_KEPT = EventKind("injury_kept", OfHitLocation, "{card} stays with the {monster} as a persistent injury.")
 REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).", headline="The {monster} reacts")
+TRIES_AGAIN = EventKind("tries_again", SurvivorHitLocation, "{survivor} tries to wound {card} once more.")
 REACTIONS_CANCELLED = EventKind(
     "reactions_cancelled",
     OfHitLocation,

@@ -241,7 +241,8 @@ class Intimidate(Word):
             return None
         if game.log is not None:
             happenings.INTIMIDATES.note(game, ("INTIM-1",), {"target": frame.target})
-        frame.then(self.program)
+        frame.intimidating = True
+        frame.then((*self.program, END_INTIMIDATION))
         return None
 
 
@@ -259,8 +260,22 @@ class IntimidateAfterMove(Step[Frame]):
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         if not targeting.target_gone(game, frame):
-            frame.then(self.program)
+            frame.intimidating = True
+            frame.then((*self.program, END_INTIMIDATION))
         return None
+
+
+class EndIntimidation(Step[Frame]):
+    """The intimidation is over; what its card does besides is none (INTIM-1)."""
+
+    rules = ("INTIM-1",)
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        frame.intimidating = False
+        return None
+
+
+END_INTIMIDATION = EndIntimidation("end intimidation")
 
 
 class Sweep(Word):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import gear_rules, happenings, kinds, names, questions
+from showdown.engine import gear_rules, happenings, kinds, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
 from showdown.engine.options import Deed, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, Question
 from showdown.rules import beside, damage, gains, grid, piles, survivor_attack, under_way, weapons
-from showdown.rules.frames import FIST
+from showdown.rules.frames import FIST, SurvivorAttack
 from showdown.rules.words.word import Change, Named, Resource, Word, plural
 
 if TYPE_CHECKING:
@@ -379,6 +379,115 @@ class ExtraAttackRolls(Word):
         if attack is not None:
             survivor_attack.roll_again(game, attack, self.amount.value(game, frame), self.source)
         return None
+
+
+class OfOwnAttack(Word):
+    """A word about the holder's attack under way; subclasses say what it does to it."""
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.owner)
+        if attack is not None:
+            self.change(game, attack)
+        return None
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        raise NotImplementedError
+
+
+class RerollMisses(OfOwnAttack):
+    """All attack dice that missed are rolled once more, and stand then (CONV-14)."""
+
+    form = "reroll misses"
+    arguments = kinds.takes(source=kinds.Source(), holder=kinds.Holder())
+    rules = ("CONV-14",)
+
+    source: str
+
+    def sentence(self) -> str:
+        return "roll all misses once more"
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        survivor_attack.reroll_misses(game, attack, self.source)
+
+
+class AttemptAgain(OfOwnAttack):
+    """The wound attempt that has just failed is made once more (WND-3)."""
+
+    form = "attempt again"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.WOUND_ATTEMPT_FAILED))
+    rules = ("WND-3",)
+
+    def sentence(self) -> str:
+        return "try to wound the location once more"
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        survivor_attack.attempt_again(game, attack)
+
+
+class MakeCritical(OfOwnAttack):
+    """The wound about to be dealt is a critical one (CRIT-6)."""
+
+    form = "wound is critical"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.MONSTER_WOULD_BE_WOUNDED))
+    rules = ("CRIT-6",)
+
+    def sentence(self) -> str:
+        return "the wound is a critical wound"
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        if attack.wounded:
+            attack.critical = True
+
+
+class DoubleAttempt(OfOwnAttack):
+    """The total of the wound attempt at the first hit location counts twice (WND-3)."""
+
+    form = "double the first wound attempt"
+    arguments = kinds.takes(holder=kinds.Holder())
+    rules = ("WND-3",)
+
+    def sentence(self) -> str:
+        return "the total of the first wound attempt is doubled"
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        attack.doubled = True
+
+
+class ExtraWounds(OfOwnAttack):
+    """The wound about to be dealt takes so many more (WND-10)."""
+
+    form = "extra wounds: COUNT"
+    arguments = kinds.takes(
+        count=kinds.Number("a number of wounds", 1, 9),
+        holder=kinds.Holder(),
+        moment=kinds.During(when.MONSTER_WOULD_BE_WOUNDED),
+    )
+    rules = ("WND-10",)
+
+    count: int
+
+    def sentence(self) -> str:
+        return plural(self.count, "additional wound")
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        attack.extra_wounds += self.count
+
+
+class NoReactions(OfOwnAttack):
+    """The reactions of the first hit location, or of all of this attack, are cancelled (CONV-1)."""
+
+    form = "no reactions: WHERE"
+    arguments = kinds.takes(where=kinds.Choice("which reactions", "first location", "this attack"), holder=kinds.Holder())
+    rules = ("CONV-1",)
+
+    where: str
+
+    def sentence(self) -> str:
+        return "no reactions of " + ("the first hit location" if self.where == "first location" else "this attack")
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        first = self.where == "first location"
+        attack.silent = max(attack.silent, survivor_attack.SILENT_FIRST if first else survivor_attack.SILENT_ATTACK)
 
 
 class ActivateBeside(Word):

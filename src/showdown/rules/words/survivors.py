@@ -8,8 +8,8 @@ from showdown.engine import board, geometry, happenings, kinds, names, powers, q
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
-from showdown.engine.options import OptionKind
-from showdown.engine.stack import MONSTER, Frame, Question
+from showdown.engine.options import OptionKind, Refers
+from showdown.engine.stack import MONSTER, AnyStep, Frame, Question
 from showdown.engine.state import Passing
 from showdown.rules import (
     activations,
@@ -934,6 +934,71 @@ class Walk(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         walking.walk(game, survivor, self.spaces, self.straight_away)
+
+
+class TurnHit(Word):
+    """The holder may turn the location die of one hit on them to another location (MATK-6)."""
+
+    form = "turn a hit to: LOCATION"
+    arguments = kinds.takes(location=kinds.Location(), holder=kinds.Holder(), moment=kinds.During(when.LOCATIONS_ROLLED))
+    rules = ("MATK-6",)
+    asks = questions.TURN_HIT
+
+    location: int
+
+    def sentence(self) -> str:
+        return f"one hit location may become the {names.LOCATIONS[self.location]}"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Which hit goes to the {names.LOCATIONS[self.location]} instead?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.attack_on(game, frame.owner)
+        if attack is None:
+            return None
+        found = [hit for hit in range(names.BRAIN) if hit in attack.hits and hit != self.location]
+        return Question(frame.owner, None, [*[TURN.of(hit) for hit in found], TURN_NONE.of(0)]) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        attack = under_way.attack_on(game, frame.owner)
+        assert attack is not None
+        attack.hits[attack.hits.index(value)] = self.location
+        if game.log is not None:
+            happenings.HIT_LOCATIONS.note(
+                game,
+                ("MATK-6",),
+                {"target": frame.owner, "locations": [names.LOCATIONS[hit] for hit in attack.hits]},
+            )
+
+
+class TurnThis(OptionKind[Frame]):
+    """The hit at this location is turned to another."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"turn:{names.LOCATIONS[number]}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"the hit to the {names.LOCATIONS[number]}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.location = number
+
+
+class TurnNothing(OptionKind[Frame]):
+    """Every hit stays where the die fell."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "turn:none"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "none"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Nothing changes."""
+
+
+TURN: Final = TurnThis("turn", "The hit at this location goes elsewhere.")
+TURN_NONE: Final = TurnNothing("turn none", "Every hit stays where the die fell.")
 
 
 class ShortenBy(OptionKind[Frame]):
