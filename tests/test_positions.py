@@ -161,6 +161,14 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "a script with an eleven": (lambda data: data.update(chance=scripted(dice=[11])), "no source of dice"),
     "a script off the body": (lambda data: data.update(chance=scripted(locations=[5])), "no source of dice"),
     "a script with a labelled zero": (lambda data: data.update(chance=scripted(labelled=[["x", 0]])), "no source of dice"),
+    "run over by nothing": (
+        lambda data: data["stack"].append({**blank("monster move"), "dealt_with": 3}),
+        "run over by a monster that has not moved",
+    ),
+    "under the monster": (
+        lambda data: data["survivors"][0].update(space=data["monster"]["space"], alive=True),
+        "stands under the monster",
+    ),
     "a field missing": (lambda data: data["monster"].pop("deck"), "'deck' is missing"),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }
@@ -176,6 +184,25 @@ def test_what_cannot_be_is_refused_in_our_words(name: str) -> None:
         showdown.from_json(with_sum(data))
     assert "Error" not in str(problem.value) and len(str(problem.value)) < 1000
     assert time.monotonic() - started < 5
+
+
+BEFORE: dict[str, tuple[Change, str]] = {
+    "one more has a place": (lambda data: data["stack"][0].update(chosen=1), "takes part stands nowhere"),
+    "a place before its time": (lambda data: data["survivors"][0].update(space=0), "yet to take their place"),
+    "gone before it began": (lambda data: data["survivors"][0].update(removed=2), "yet to take their place"),
+    "the other way round": (lambda data: data["stack"][0]["todo"].reverse(), "steps of the set-up are out of order"),
+    "survival above the limit": (lambda data: data["survivors"][0].update(survival=4), "above the limit of the party"),
+}
+
+
+@pytest.mark.parametrize("name", BEFORE)
+def test_what_cannot_be_in_the_set_up_is_refused(name: str) -> None:
+    change, says = BEFORE[name]
+    data = json.loads(showdown.new_game().to_json())["save"]
+    assert "deploy survivors" in data["stack"][0]["todo"]
+    change(data)
+    with pytest.raises(showdown.BadSave, match=says):
+        showdown.from_json(with_sum(data))
 
 
 def test_a_save_is_not_longer_than_a_position() -> None:

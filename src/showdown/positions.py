@@ -369,6 +369,8 @@ def places(game: Game) -> None:
         absent = bool(who.removed) or not who.alive
         if absent and who.space >= 0:
             raise BadSave("somebody who is dead or was removed still takes part")
+        if index >= deployed and (absent or who.space >= 0):
+            raise BadSave("somebody who has yet to take their place is there, or gone")
         if not absent and who.space < 0 and index < deployed and not game.result:
             raise BadSave("somebody who takes part stands nowhere")
         if who.buried.bit_count() > len(who.lost_gear):
@@ -414,6 +416,8 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave("the trap under way has no card")
     if isinstance(frame, frames.Activation) and not activations.is_there(game, frame):
         raise BadSave("the activation under way is of a thing that is not there")
+    if isinstance(frame, frames.MonsterMove) and frame.end < 0 and frame.run_over | frame.under | frame.dealt_with:
+        raise BadSave("somebody was run over by a monster that has not moved")
     if isinstance(frame, frames.Play) and frame.card.ai < 0 and frame.card is not NO_CARD:
         raise BadSave("what the monster performs is no AI card")
     if isinstance(frame, frames.MonsterAttack) and frame.profile not in attacks(game.setup.library, game.setup.monster.id):
@@ -508,7 +512,7 @@ def on_the_board(game: Game) -> None:
     """One survivor per space, nobody under the monster or off the board, impassable terrain only when climbed."""
     taken = 0
     size = game.setup.monster.size
-    moving = any(frame.kind in ("monster move", "knockback") for frame in game.stack)
+    colliding = collisions(game)
     for index, who in enumerate(game.survivors):
         if not who.alive or who.space < 0:
             continue
@@ -517,10 +521,21 @@ def on_the_board(game: Game) -> None:
         if taken >> who.space & 1:
             raise RuleBroken(f"two survivors on {board.label(who.space)}")
         taken |= 1 << who.space
-        if board.base(game.monster.space, size) >> who.space & 1 and not moving:
+        if board.base(game.monster.space, size) >> who.space & 1 and not colliding >> index & 1:
             raise RuleBroken(f"{game.name_of(index)} stands under the monster")
     if game.monster.space >= 0 and board.count(board.base(game.monster.space, size)) != size * size:
         raise RuleBroken("the monster hangs over the edge")
+
+
+def collisions(game: Game) -> int:
+    """Who may stand under the monster because they are still to be knocked back (COL-3)."""
+    mask = 0
+    for frame in game.stack:
+        if isinstance(frame, frames.MonsterMove):
+            mask |= frame.under & ~frame.dealt_with | (1 << frame.colliding if frame.colliding >= 0 else 0)
+        elif isinstance(frame, frames.Knockback):
+            mask |= 1 << frame.target
+    return mask
 
 
 def limits(game: Game) -> None:
