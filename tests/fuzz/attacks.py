@@ -437,21 +437,32 @@ def resumed(data: bytes, folder: Path, dice: random.Random) -> str:
 
 
 def content_mangled(dice: random.Random, folder: Path) -> str:
-    """A monster's files, mangled, are read over the standard content."""
-    monster = dice.choice(("white_lion", "tallow_heron"))
+    """A monster's files, mangled, are read over the standard content; with a stranger's Python beside them, or with its own,
+    trusted: then what is accepted can be played."""
+    monster, stranger = dice.choice(("white_lion", "tallow_heron")), dice.random() < 0.4
     for name, text in texts(CONTENT / "monsters" / monster):
         path = folder / "content" / monster / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(mangled(text, dice) if dice.random() < 0.5 else text, encoding="utf-8")
-    (folder / "content" / monster / "words.py").write_text(STRANGER.format(folder=folder), encoding="utf-8")
-    found = check.check([folder / "content"], False).problems.lines
-    if any("\x1b" in line for line in found):
-        raise Failed("a raw escape sequence in a message")
+        path.write_text(mangled(text, dice) if dice.random() < (0.5 if stranger else 0.3) else text, encoding="utf-8")
+    words = (CONTENT / "monsters" / monster / "words.py").read_text(encoding="utf-8")
+    script = folder / "content" / monster / "words.py"
+    script.write_text(STRANGER.format(folder=folder) if stranger else words, encoding="utf-8")
+    if stranger:
+        found = check.check([folder / "content"], False).problems.lines
+        if any("\x1b" in line for line in found):
+            raise Failed("a raw escape sequence in a message")
     try:
-        showdown.load_library(extra=[folder / "content"])
-    except ContentError:
+        library = showdown.load_library(extra=[folder / "content"], trust_words=not stranger)
+    except ContentError as problem:
+        if "\x1b" in str(problem):
+            raise Failed("a raw escape sequence in a message") from None
         return "refused"
-    raise Failed("content with a stranger's Python was loaded")
+    if stranger:
+        raise Failed("content with a stranger's Python was loaded")
+    if monster not in library.monsters:
+        return "no monster"
+    level = dice.choice(list(library.monsters[monster].levels))
+    return played_on(showdown.new_game(monster, level, "veterans", dice.randrange(1000), library=library), dice)
 
 
 def scenario_mangled(dice: random.Random, folder: Path) -> str:
