@@ -452,23 +452,24 @@ class Played:
 
 
 def play_through(scenario: Scenario) -> tuple[bool, set[str], set[tuple[str, str]]]:
-    """Plays a scenario and keeps the functions of the package it goes through."""
+    """Plays a scenario, its position included, and keeps the functions of the package it goes through."""
     codes: set[types.CodeType] = set()
 
     def seen(frame: types.FrameType, event: str, _: object) -> None:
         if event == "call":
             codes.add(frame.f_code)
 
-    play = Quick(scenario)
+    rules = set(scenario.covers)
     sys.setprofile(seen)
     try:
+        play = Quick(scenario)
         play.run()
+        rules |= {rule for event in play.game.events for rule in event.rules if rule}
         ok = True
     except Exception:
         ok = False
     finally:
         sys.setprofile(None)
-    rules = {rule for event in play.game.events for rule in event.rules if rule} | set(scenario.covers)
     root = f"{PACKAGE}{os.sep}"
     through = {(code.co_filename.removeprefix(root), code.co_qualname) for code in codes if code.co_filename.startswith(root)}
     return ok, rules, through
@@ -571,11 +572,12 @@ def report(
 
 
 def picked_rules(pages: Sequence[int], rules: Sequence[str]) -> list[str]:
-    """Rules by page and by how their id begins; all, without either."""
+    """Rules by page and by how their id begins; all, without either. What only defines something is never missed."""
     return [
         entry.id
         for entry in rulebook()
-        if (not pages or pages_of(entry) & set(pages))
+        if not entry.definition
+        and (not pages or pages_of(entry) & set(pages))
         and (not rules or any(entry.id == rule or (rule.endswith("-") and entry.id.startswith(rule)) for rule in rules))
     ]
 

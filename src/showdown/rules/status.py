@@ -42,8 +42,9 @@ EVERYBODY: Final = 7
 
 
 def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
-    """Knocks a survivor down; whatever they were doing is lost for good, encouraged or not: unresolved hits of their attack,
-    an activation not yet resolved, the rest of a maneuver (KD-1, KD-S1, KD-S3, AMB-8, AMB-40).
+    """Knocks a survivor down; whatever they were doing is lost for good, encouraged or not: unresolved hits of their attack, the
+    reaction of the card at hand included, an activation not yet resolved, the rest of a maneuver (KD-1, KD-S1, KD-S3, AMB-8,
+    AMB-39, AMB-40).
 
     They get up when the next monster turn ends; a fall during a monster turn waits for the one after it (KD-S2).
     """
@@ -325,7 +326,7 @@ def cancel_attack(game: Game, survivor: int) -> None:
 
 
 def end_all_attacks(game: Game) -> None:
-    """A trap ends every survivors' attack under way, also those waiting below (TRAP-1)."""
+    """A trap ends every survivors' attack under way, also those waiting below, with the reactions to come (TRAP-1, AMB-39)."""
     for frame in game.stack:
         if isinstance(frame, SurvivorAttack) and not frame.closed:
             game.end(frame)

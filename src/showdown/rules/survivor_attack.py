@@ -705,8 +705,8 @@ class DiscardHitLocation(Step[SurvivorAttack]):
 
 
 class AttackIsOver(Closing[SurvivorAttack]):
-    """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over
-    (SATK-2, SATK-9)."""
+    """Unresolved cards are discarded, injuries moved to the panel, frail weapons lost, passing effects over; an indomitable
+    monster stands up (SATK-2, SATK-9, MON-7, AMB-21)."""
 
     def close(self, game: Game, frame: SurvivorAttack) -> None:
         monster = game.monster

@@ -489,8 +489,8 @@ class Who:
 
 
 class PickTarget(Word):
-    """A Pick Target inside any program, as in `target:`: lines tried from the top, ties are the controller's (TGT-1, TGT-2);
-    in an attack effect it does not change whom the attack hits.
+    """A Pick Target inside any program, as in `target:`: lines tried from the top, ties are the controller's (TGT-1, TGT-2) or
+    random (CONV-5); in an attack effect it does not change whom the attack hits.
 
     The priority target comes before the list (TGT-10, TGT-11, AMB-34); nobody fits: the no-target line (TGT-8, TGT-13, AMB-28).
     """
@@ -498,7 +498,7 @@ class PickTarget(Word):
     form = "pick target: LINES"
     arguments = kinds.takes(lines=kinds.Lines())
     picks_target = True
-    rules = ("TGT-1", "TGT-2", "TGT-8", "TGT-10", "TGT-11", "TGT-13", "AMB-34")
+    rules = ("TGT-1", "TGT-2", "TGT-8", "TGT-10", "TGT-11", "TGT-13", "AMB-34", "CONV-5")
 
     lines: Lines
     none: Program = ()
