@@ -202,7 +202,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
     "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "attempt_luck": NUMBER, "attempt_strength": NUMBER,
-    "used": TEXTS, "wounds": SMALL, "reuse": whole(-1, 10),
+    "used": TEXTS, "reuse": whole(-1, 10),
     "put_away": FLAG,
     "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER, "damaged": SMALL,
     "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL,

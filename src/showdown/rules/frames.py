@@ -320,7 +320,6 @@ class SurvivorAttack(Frame):
         self.attempt_luck = 0  # for the wound attempt on the card being dealt with
         self.attempt_strength = 0
         self.used: list[str] = []
-        self.wounds = 0
         self.reuse = 0
 
     def held_hit_locations(self) -> list[int]:
@@ -334,13 +333,13 @@ class SurvivorAttack(Frame):
         "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "critical", "critical_hit",
         "current", "dealt", "doubled", "extra_wounds", "frail_broken", "gear_id", "hits", "indirect", "injuries", "kept",
         "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "silent", "slot", "speed", "strength",
-        "total", "used", "wounded", "wounds",
+        "total", "used", "wounded",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "missed", "doubled", "total", "needed",
         "extra_wounds", "silent", "dealt", "rolled", "strength", "accuracy", "speed", "automatic", "critical_hit", "indirect",
         "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries", "kept", "archived",
-        "attempt_luck", "attempt_strength", "used", "wounds", "reuse",
+        "attempt_luck", "attempt_strength", "used", "reuse",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -379,7 +378,6 @@ class SurvivorAttack(Frame):
         twin.attempt_luck = self.attempt_luck
         twin.attempt_strength = self.attempt_strength
         twin.used = self.used.copy()
-        twin.wounds = self.wounds
         twin.reuse = self.reuse
         return twin
 

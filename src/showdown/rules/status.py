@@ -42,8 +42,8 @@ EVERYBODY: Final = 7
 
 
 def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
-    """Knocks a survivor down; whatever they were doing is lost for good, encouraged or not: unresolved hits of their attack, the
-    reaction of the card at hand included, an activation not yet resolved, the rest of a maneuver (KD-1, KD-S1, KD-S3, AMB-8,
+    """Knocks a survivor down; whatever they were doing is lost for good, encouraged or not: unresolved hits of their attack
+    with the reaction to come, an activation not yet resolved, the rest of a maneuver (KD-1, KD-S1, KD-S3, AMB-8,
     AMB-39, AMB-40).
 
     They get up when the next monster turn ends; a fall during a monster turn waits for the one after it (KD-S2).

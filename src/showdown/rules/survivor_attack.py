@@ -564,7 +564,6 @@ class WoundMonster(Step[SurvivorAttack]):
                 happenings.SAVAGE.note(game, ("KW-7", "WND-10"), {"survivor": frame.survivor})
         if devastating and game.log is not None:
             happenings.DEVASTATING.note(game, ("KW-8", "WND-10"), {"survivor": frame.survivor, "wounds": devastating})
-        frame.wounds += wounds
         wound_monster(game, wounds, frame.survivor, weapons.weapon_of(game, frame))
         if game.result:
             return None
