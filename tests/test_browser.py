@@ -1,0 +1,284 @@
+"""The page in a real browser: whole fights by mouse, by keyboard, by thumb and without a network; friends; every view readable.
+
+Needs Chromium (found on the machine; `make browser` installs it where that is allowed) and Node to build the page. Without
+them these tests are skipped and say so; in CI that is a failure.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need the package playwright")
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = os.environ.get("CHROMIUM") or next((found for found in map(shutil.which, NAMES) if found), "")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 60_000  # milliseconds; CI may be slow
+
+pytestmark = [
+    pytest.mark.source,
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium on this machine (make browser installs it)"),
+]
+
+
+def built(*flags: str) -> None:
+    done = subprocess.run([sys.executable, ROOT / "tools" / "page.py", *flags], capture_output=True, text=True)
+    assert not done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with the built page."""
+    built()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    state = tmp_path_factory.mktemp("state")
+    command = [sys.executable, "-m", "showdown", "serve", "--no-open", "--port", str(port), "--state", str(state)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    found = f"http://127.0.0.1:{port}"
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"{found}/healthz", timeout=2).close()
+            break
+        except OSError:
+            assert server.poll() is None, server.communicate()[1]
+            time.sleep(0.2)
+    yield found
+    server.terminate()
+    server.communicate(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as running:
+        started = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+class Player:
+    """Somebody at a page; whatever goes wrong in it is remembered."""
+
+    def __init__(self, browser: Any, **how: Any) -> None:
+        self.context = browser.new_context(reduced_motion="reduce", **how)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda problem: self.wrong.append(str(problem)))
+        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+
+    def done(self) -> None:
+        assert not self.wrong, "\n".join(self.wrong)
+        self.context.close()
+
+    def begin(self, address: str) -> None:
+        self.page.goto(address)
+        self.page.get_by_role("button", name="Play the first story").click()
+        self.page.wait_for_selector(".board")
+
+    def number(self) -> str:
+        return str(self.page.get_attribute(".fight-page", "data-number"))
+
+    def moved(self, before: str) -> None:
+        """Waits until the fight has gone on, or the question is another."""
+        self.page.wait_for_function("old => document.querySelector('.fight-page')?.dataset.number !== old", arg=before)
+
+    def over(self) -> bool:
+        return self.page.query_selector(".ending") is not None
+
+
+def by_keyboard(player: Player) -> None:
+    before = player.number()
+    player.page.keyboard.press("h")
+    player.page.wait_for_selector(".hint")
+    player.page.keyboard.press("Enter")
+    player.moved(before)
+
+
+def by_mouse(player: Player) -> None:
+    before = player.number()
+    player.page.get_by_role("button", name=re.compile("^Hint")).click()
+    player.page.get_by_role("button", name=re.compile("^Take the hint")).click()
+    player.moved(before)
+
+
+def by_thumb(player: Player) -> None:
+    before = player.number()
+    player.page.get_by_role("button", name=re.compile("^Hint")).tap()
+    player.page.get_by_role("button", name=re.compile("^Take the hint")).tap()
+    player.moved(before)
+
+
+@pytest.mark.parametrize(
+    ("answer", "how"),
+    [
+        (by_keyboard, {"viewport": DESK}),
+        (by_mouse, {"viewport": DESK}),
+        (by_thumb, {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+    ],
+)
+def test_a_whole_fight(browser: Any, address: str, answer: Any, how: dict[str, Any]) -> None:
+    player = Player(browser, **how)
+    player.begin(address)
+    for _ in range(400):
+        if player.over():
+            break
+        answer(player)
+    assert player.over()
+    assert re.search("Victory|Defeat", player.page.inner_text("#question"))
+    player.done()
+
+
+def test_two_browsers_in_one_fight_and_a_reload(browser: Any, address: str) -> None:
+    me, anna = Player(browser, viewport=DESK), Player(browser, viewport=DESK)
+    me.page.goto(address)
+    seats = me.page.locator(".seat")
+    for at in (2, 3):
+        seats.nth(at).get_by_role("radio", name="Friend").check()
+        seats.nth(at).get_by_role("textbox").fill("Anna")
+    me.page.get_by_role("button", name="Begin the fight").click()
+    link = me.page.locator(".links input").first.input_value()
+    me.page.get_by_role("button", name="Begin the fight").click()
+    anna.page.goto(link)
+    for player in (me, anna):
+        player.page.wait_for_selector(".board")
+    for _ in range(6):
+        before = me.number()
+        mine = me.page.locator(".ask .tool", has_text="Hint").count()
+        by_keyboard(me if mine else anna)
+        (anna if mine else me).moved(before)
+        assert me.number() == anna.number()
+    reached = me.number()
+    me.page.reload()
+    me.page.wait_for_selector(".board")
+    assert me.number() == reached
+    me.done()
+    anna.done()
+
+
+def test_undo_replay_branch_export_import_and_link(browser: Any, address: str, tmp_path: Path) -> None:
+    player = Player(browser, viewport=DESK)
+    page = player.page
+    player.begin(address)
+    for _ in range(3):
+        by_keyboard(player)
+    choices = int(page.get_attribute(".fight-page", "data-choices") or 0)
+    before = player.number()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.keyboard.press("u")
+    player.moved(before)
+    assert int(page.get_attribute(".fight-page", "data-choices") or 0) < choices
+    by_keyboard(player)
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="One back").click()
+    page.wait_for_function("document.querySelector('#question').textContent.startsWith('After choice')")
+    old = page.url
+    page.get_by_role("button", name=re.compile("Play on from here")).click()
+    page.wait_for_url(lambda url: url != old)
+    page.wait_for_selector(".board")
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Record of the fight").click()
+    record = tmp_path / "fight.fight"
+    saved.value.save_as(record)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Battle report").click()
+    saved.value.save_as(tmp_path / "report.html")
+    assert "The story" in (tmp_path / "report.html").read_text()
+    link = page.locator(".share-row input").last.input_value()
+    assert "#/record/" in link
+    page.goto(link)
+    page.wait_for_selector(".board")
+    page.goto(address)
+    page.set_input_files("input[type=file]", record)
+    page.wait_for_selector(".board")
+    player.done()
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[tuple[str, http.server.ThreadingHTTPServer]]:
+    """The page with the program, on a host that only serves files."""
+    built("--site")
+
+    class Files(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *arguments: Any) -> None:
+            pass
+
+    served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=ROOT / "build" / "site"))
+    threading.Thread(target=served.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{served.server_address[1]}/", served
+    served.shutdown()
+
+
+def test_a_whole_fight_without_a_network(browser: Any, site: tuple[str, http.server.ThreadingHTTPServer]) -> None:
+    address, served = site
+    player = Player(browser, viewport=PHONE, has_touch=True, is_mobile=True)
+    player.begin(address)
+    player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    player.context.set_offline(True)
+    served.shutdown()
+    by_thumb(player)
+    at = player.number()
+    player.page.reload()
+    player.page.wait_for_selector(".board")
+    assert player.number() == at
+    for _ in range(400):
+        if player.over():
+            break
+        by_thumb(player)
+    assert player.over()
+    player.done()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_every_view_can_be_read_by_everybody(browser: Any, address: str, theme: str, size: dict[str, int]) -> None:
+    player = Player(browser, viewport=size)
+    page = player.page
+    axe = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+    def check(view: str) -> None:
+        page.evaluate(axe)
+        found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+        told = [f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found]
+        assert not told, f"{view}: " + "\n".join(told)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{view} scrolls sideways"
+
+    page.goto(f"{address}/#theme={theme}")
+    page.wait_for_selector(".new")
+    check("start")
+    page.get_by_role("button", name="Play the first story").click()
+    page.wait_for_selector(".board")
+    check("a place to choose")
+    for _ in range(6):
+        by_keyboard(player)
+    page.wait_for_selector(".option-then, .move-then li + li", state="attached")
+    check("a question")
+    page.keyboard.press("w")
+    page.wait_for_selector(".reader")
+    check("why")
+    page.keyboard.press("Escape")
+    if size is PHONE:
+        for tab in ("Party", "Monster", "The story"):
+            page.locator(".tabs").get_by_role("button", name=tab).click()
+            check(tab)
+    player.done()
