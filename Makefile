@@ -19,7 +19,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve page site test terminal lint format types unit summary fuzz mutants compiled compiler bench docs records clean
+.PHONY: help play serve page site test terminal browser lint format types unit summary fuzz mutants compiled compiler bench docs records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,7 +37,7 @@ page: $(VENV)/installed ## build the page, if it is not fresh
 	@$(PY) tools/page.py
 
 test: ## everything that must hold: style, types, tests, scenarios, rule coverage; with CI=true the compiled build too
-	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory terminal; fi
+	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory terminal browser; fi
 	@$(MAKE) --no-print-directory lint unit
 	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory compiled; fi
 	@$(MAKE) --no-print-directory summary
@@ -47,6 +47,14 @@ terminal:
 	@command -v tmux > /dev/null || { echo "installing tmux for the terminal tests ..."; \
 		(apt-get -qq update && apt-get -qq -y install tmux) > /dev/null 2>&1; }
 	@command -v tmux > /dev/null || { echo "CI must run the terminal tests, but tmux is missing and could not be installed."; exit 1; }
+
+# The page is tried in Chromium; elsewhere those tests are skipped without it, in CI they must run.
+browser: ## install Chromium for the tests of the page, where there is none and that is allowed
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || { \
+		echo "installing Chromium for the browser tests ..."; \
+		(apt-get -qq update && apt-get -qq -y install chromium) > /dev/null 2>&1; }
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || { \
+		echo "The browser tests need Chromium, which is missing and could not be installed."; exit 1; }
 
 lint: $(VENV)/tools ## style (ruff) and types (mypy --strict)
 	$(PY) -m ruff check $(LINTED)
@@ -60,7 +68,7 @@ format: $(VENV)/tools ## put imports and layout in order
 
 unit: $(VENV)/tools ## only the tests (ARGS="-k trap" picks some)
 	@$(PY) -c 'import showdown; assert not showdown.COMPILED, "this environment must run the source as it is"'
-	$(PY) -m pytest -n $(JOBS) $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --dist loadgroup -rs $(ARGS)
 
 # Here, and nowhere else in the tests, the scenarios are played; the run leaves what the coverage needs.
 # The scenario runner prints a line per scenario: its last one is enough unless one fails.
