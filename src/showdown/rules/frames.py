@@ -293,7 +293,7 @@ class SurvivorAttack(Frame):
         self.current = -1
         self.hits = 0
         self.perfect = 0
-        self.missed = 0  # dice of the last roll that did not hit
+        self.missed = 0  # dice of the last roll that did not hit; none once they were rolled again (CONV-14)
         self.doubled = False  # the total of the next wound attempt counts twice
         self.total = 0  # of the last wound attempt
         self.needed = 0  # and the toughness it was against

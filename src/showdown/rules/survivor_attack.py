@@ -200,8 +200,9 @@ def roll_again(game: Game, frame: SurvivorAttack, count: int, source: str) -> No
 
 
 def reroll_misses(game: Game, frame: SurvivorAttack, source: str) -> None:
-    """The dice that missed are rolled once more; what they show now stands (CONV-14)."""
+    """The dice that missed are rolled once more; what they show now stands, whatever else would roll again (CONV-14)."""
     roll_again(game, frame, frame.missed, source)
+    frame.missed = 0
 
 
 class DrawHitLocations(Step[SurvivorAttack]):
