@@ -6,8 +6,10 @@ import random
 
 import showdown
 from showdown import saves
+from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
+from showdown.lab import kits
 from showdown.positions import invariants
 from showdown.views import DecisionView, decision_view
 
@@ -56,13 +58,15 @@ def play_checked(
     monster: str = "white_lion",
     rounds: int = 2_000,
 ) -> tuple[Game, int]:
-    """A random fight with every check at every `every`-th decision; returns it with its number of decisions.
+    """A random fight with every check at every `every`-th decision; returns it with its number of decisions. The party `random`
+    is made up for it (`lab.kits`).
 
     The rules allow a fight without end: Ground Fighting stops AI draws until the monster is wounded, and the last survivor may
     have lost both arms, or the monster lie walled in by terrain. So it ends undecided after `rounds` rounds.
     """
     dice = random.Random(seed)
-    game = showdown.new_game(monster=monster, level=level, party=party, seed=seed, rounds=rounds)
+    who = kits.random_party(load_library(), seed) if party == kits.RANDOM else party
+    game = showdown.new_game(monster=monster, level=level, party=who, seed=seed, rounds=rounds)
     count = 0
     while game.decision is not None:
         try:

@@ -11,10 +11,10 @@ from contextlib import closing
 from showdown import flags
 from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken, find
-from showdown.lab import checks
+from showdown.lab import checks, kits
 from showdown.lab.workers import STOPPED, cores, spread
 
-PARTIES = ("prologue", "veterans", "first_hunt")
+PARTIES = ("prologue", "veterans", "first_hunt", kits.RANDOM)
 
 
 Job = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
@@ -37,7 +37,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--games", type=flags.whole, default=400, help="how many fights in all (default 400)")
     parser.add_argument("--monster", default="white_lion")
     parser.add_argument("--levels", default="", help="comma-separated; default: every level of the monster")
-    parser.add_argument("--parties", default=",".join(PARTIES))
+    parser.add_argument("--parties", default=",".join(PARTIES), help="ids; random: made up from all gear, arts and abilities")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=flags.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
     parser.add_argument("--rounds", type=flags.whole, default=2000, help="a fight ends undecided after N rounds (default 2000)")
@@ -52,7 +52,8 @@ def run(argv: list[str]) -> int:
     for level in levels:
         find(monster.levels, level, "level")
     for party in parties:
-        find(library.parties, party, "party")
+        if party != kits.RANDOM:
+            find(library.parties, party, "party")
     rest = (options.every, options.rounds, tuple(options.content), options.trust)
     jobs: list[Job] = [
         (options.seed + n, options.monster, levels[n % len(levels)], parties[n // len(levels) % len(parties)], *rest)
