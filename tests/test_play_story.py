@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -11,8 +12,10 @@ import showdown
 from fights import play, started
 from showdown import event_reference
 from showdown.engine import happenings
+from showdown.engine.chance import Seeded, seeded
 from showdown.engine.events import BEATS, DRAMAS, KINDS, Event
 from showdown.engine.game import Game
+from showdown.play import table
 from showdown.play.story import ECHOES, Beat, Story, clause_of
 from showdown.players.steady import steady
 
@@ -207,7 +210,8 @@ def test_beats_cover_every_event_once_and_lines_hold_rules() -> None:
     assert [beat.id for beat in beats] == [0, *(beat.end for beat in beats[:-1])]
     assert beats[-1].end == len(fight.events) and beats[-1].done
     lines = [line for beat in beats for line in beat.lines]
-    assert [line["place"] for line in lines] == list(range(len(fight.events)))
+    told = [place for place, one in enumerate(fight.events) if one.kind != "at_stake"]
+    assert [line["place"] for line in lines] == told, "what was at stake is told with the die that fell"
     assert all(line["rules"] or line["echo"] for line in lines)
     first = next(line for line in lines if line["echo"])
     assert first["text"].endswith(f": {fight.choices[0].label}"), "choices are told with their labels"
@@ -264,3 +268,138 @@ def test_an_unknown_kind_of_a_new_monster_is_told_by_its_sentence(game: Game) ->
         ]
     finally:
         del KINDS["hums"]
+
+
+# -- what a die means -------------------------------------------------------------------------------------------------------
+
+CHEST = [
+    {"low": 1, "high": 9, "fate": "nothing", "does": "nothing happens"},
+    {"low": 10, "high": 10, "fate": "slain", "does": "the monster dies"},
+]
+ROAR = [
+    {"low": 1, "high": 1, "fate": "nothing", "does": "nothing happens"},
+    {"low": 2, "high": 10, "fate": "harm", "does": "the target suffers brain damage"},
+]
+TABLE = [
+    {"low": 1, "high": 1, "fate": "death", "does": "Torn Apart"},
+    {"low": 2, "high": 2, "fate": "death", "does": "Bled Dry"},
+    {"low": 3, "high": 9, "fate": "bleeding", "does": "Gash"},
+    {"low": 10, "high": 10, "fate": "fall", "does": "Hit the Dirt"},
+]
+BLADE = [
+    {"low": 1, "high": 4, "fate": "nothing", "does": "fails"},
+    {"low": 5, "high": 8, "fate": "wound", "does": "wounds"},
+    {"low": 9, "high": 10, "fate": "critical", "does": "wounds critically"},
+]
+
+
+@pytest.mark.parametrize(
+    ("die", "faces", "meant"),
+    [
+        (6, CHEST, "6: nothing happens; 10 would have killed it"),
+        (10, CHEST, "10: the monster dies; no other number would have done it"),
+        (1, ROAR, "1: Erza escapes; 2 to 10 would have done harm"),
+        (5, ROAR, "5: the target suffers brain damage"),
+        (3, TABLE, "3: Gash; 1 or 2 would have been death"),
+        (1, TABLE, "1: Torn Apart"),
+        (2, BLADE, "2: fails; 5 or more would have wounded it"),
+        (7, BLADE, "7: wounds; 9 or 10 would have been critical"),
+        (9, BLADE, "9: wounds critically"),
+    ],
+)
+def test_a_die_is_told_with_what_it_did_and_would_have_done(
+    die: int, faces: list[dict[str, object]], meant: str, game: Game
+) -> None:
+    roll = told(game, event("rolls", die=die, what="Beast's Chest", survivor=1, faces=faces))[0].lines[0]["roll"]
+    assert roll is not None and roll["meant"] == meant
+    assert roll["dice"] == [die] and roll["faces"] == faces and len(roll["fates"]) == 1
+
+
+def test_a_roll_that_could_have_been_the_end_is_a_headline(game: Game) -> None:
+    chest = event("rolls", die=6, what="Beast's Chest", survivor=1, faces=CHEST)
+    assert headlines(game, chest) == ["Beast's Chest: 6, nothing happens; 10 would have killed it."]
+    assert headlines(game, event("rolls", die=1, what="Roar", survivor=1, faces=ROAR)) == [
+        "Roar: 1, Erza escapes; 2 to 10 would have done harm."
+    ]
+    assert headlines(game, event("rolls", die=5, what="Roar", survivor=1, faces=ROAR)) == [], "what it does is told"
+    near = event("severe_roll", survivor=1, die=3, injury="Gash", faces=TABLE)
+    assert headlines(game, near) == ["Erza suffers Gash (3; 1 or 2 would have been death)."]
+    assert headlines(game, event("severe_roll", survivor=1, die=7, injury="Gash", faces=TABLE)) == ["Erza suffers Gash."]
+
+
+def test_the_stakes_are_known_before_the_die_falls_and_part_of_the_roll_afterwards(game: Game) -> None:
+    stake = event("at_stake", what="severe arms injury: Erza", faces=TABLE, grave=True)
+    beat = told(game, event("draws_ai", card="Claw"), stake)[0]
+    assert beat.stakes is not None and beat.stakes["faces"] == TABLE and beat.stakes["grave"]
+    assert beat.lines[-1]["stakes"] == beat.stakes
+    assert beat.lines[-1]["text"] == (
+        "At stake, severe arms injury: Erza: 1 Torn Apart (death), 2 Bled Dry (death), 3 to 9 Gash, 10 Hit the Dirt."
+    )
+    after = told(game, event("draws_ai", card="Claw"), stake, event("severe_roll", die=3, faces=TABLE))[0]
+    assert after.stakes is None and [line["place"] for line in after.lines] == [0, 2]
+
+
+class Counted(Seeded):
+    """Dice that remember how much had been told when each fell."""
+
+    def __init__(self, seed: int) -> None:
+        made = seeded(seed)
+        super().__init__(made.a, made.b, made.c, made.counter, made.reveals)
+        self.game: Game | None = None
+        self.fell: list[tuple[int, str]] = []
+
+    def d10(self, label: str) -> int:
+        if self.game is not None:
+            self.fell.append((len(self.game.events), label))
+        return super().d10(label)
+
+
+@pytest.mark.parametrize(("level", "party"), [("prologue", "prologue"), ("2", "veterans"), ("3", "veterans")])
+def test_every_die_falls_after_its_stakes_and_lands_on_one_of_its_faces(level: str, party: str) -> None:
+    for seed in range(3):
+        game = showdown.new_game(level=level, party=party, seed=seed, auto=True)
+        dice = Counted(seed)
+        dice.game = game
+        game.chance = dice
+        while game.decision is not None:
+            game.choose(steady(game))
+        assert dice.fell
+        for place, label in dice.fell:
+            stake = happenings.AT_STAKE.read(game.events[place - 1])
+            assert stake is not None and stake["what"] == label
+            assert stake["faces"][0]["low"] == 1 and stake["faces"][-1]["high"] == 10
+            assert all(one["high"] + 1 == two["low"] for one, two in pairwise(stake["faces"]))
+
+
+def test_the_faces_of_an_attack_say_what_the_dice_did() -> None:
+    """What is foretold of a side is what happens on it."""
+    seen: set[str] = set()
+    for seed in range(12):
+        game = showdown.new_game(level="1", party="veterans", seed=seed, auto=True)
+        while game.decision is not None:
+            game.choose(steady(game))
+        for one in game.events:
+            if (wound := happenings.WOUND_ROLL.read(one)) is not None:
+                fate = happenings.fate_at(wound["die"], wound["faces"])
+                seen.add(fate)
+                assert (fate in ("wound", "critical", "slain")) == (wound["wounds"] or wound["critical"]), wound
+            if (hit := happenings.ROLL_TO_HIT.read(one)) is not None and hit["dice"]:
+                fell = [happenings.fate_at(die, hit["faces"]) for die in hit["dice"]]
+                assert hit["hits"] >= sum(fate in ("hit", "perfect") for fate in fell) > hit["hits"] - 2
+            if (severe := happenings.SEVERE_ROLL.read(one)) is not None:
+                came = happenings.fallen(severe["die"], severe["faces"])
+                assert came is not None and came["does"] == severe["injury"]
+    assert {"nothing", "wound", "critical"} <= seen
+
+
+def test_at_a_table_the_stakes_are_there_when_the_die_is_asked_for() -> None:
+    fight = started(table=True)
+    while fight.need is None or fight.need.kind != "d10":
+        if fight.need is not None:
+            fight.give([0])
+        else:
+            fight.choose(0)
+    asked = table.asked(fight)
+    assert asked.stakes is not None and asked.stakes["needed"] == 2
+    assert fight.story.beats[-1].stakes == asked.stakes
+    assert "(1 misses, 2 to 10 hits)" in asked.prompt

@@ -288,7 +288,7 @@ def test_table_mode_asks_for_dice_and_cards_and_takes_corrections() -> None:
     answers += ["12", "3 3 3", "1 1", "back", "9 9", "head", "arms"]
     talk = Talk(answers, table=True)
     text = talk.text()
-    assert "White Lion attacks Allister: roll 2 ten-sided dice: " in talk.said
+    assert "White Lion attacks Allister (1 misses, 2 to 10 hits): roll 2 ten-sided dice: " in talk.said
     assert "'12' is not on a ten-sided die; give 1 to 10 (lantern is 10), or help." in talk.said
     assert "That is 1 too many; nothing was taken. Please give them again." in talk.said
     assert "The White Lion misses Allister (1 and 1 where 2 was needed)." in text

@@ -36,7 +36,16 @@ def said(kind: str, **data: object) -> str:
     return text.sentence(Event(kind, (), data), showdown.new_game())
 
 
-WOUND = {"survivor": 2, "card": "Glorious Mane", "die": 5, "total": 6, "toughness": 6, "items": [], "tough_items": []}
+WOUND = {
+    "faces": [],
+    "survivor": 2,
+    "card": "Glorious Mane",
+    "die": 5,
+    "total": 6,
+    "toughness": 6,
+    "items": [],
+    "tough_items": [],
+}
 ATTACK = {"target": 0, "dice": [1, 9], "needed": 1, "items": [("profile", 2), ("evasion from Deaf", -1)], "hits": 1}
 
 

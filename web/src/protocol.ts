@@ -30,6 +30,16 @@ export interface Asked {
   keys: Record<string, OptionId>;
 }
 
+/** `what` the die or dice are for, whom they are about, how many, the lowest side that does (0 where sides differ otherwise), and whether the worst of it is grave: a death, a lasting mark. */
+export interface AtStake {
+  what: string;
+  survivor: SurvivorIndex;
+  dice: number;
+  needed: number;
+  faces: Faces;
+  grave: boolean;
+}
+
 /** What an attack promises, leaving out what hit locations change. `miss`, `no_wound`, `one` and `more` add up to 1; `kills` is the chance that it ends the monster. */
 export interface AttackOdds {
   dice: number;
@@ -71,6 +81,7 @@ export interface BeatView {
   headline: string;
   drama: (MomentView)[];
   lines: (LineView)[];
+  stakes: AtStake | null;
 }
 
 /** The weapon that promises most: its name, and the odds of an attack with it. */
@@ -155,6 +166,20 @@ export interface Export {
   at: number | null;
 }
 
+/** Some sides of a die, from `low` to `high`, and what they do. */
+export interface Face {
+  low: number;
+  high: number;
+  fate: FateName;
+  does: string;
+}
+
+/** what each side of the die does, by the number it shows, whatever is added to it */
+export type Faces = (Face)[];
+
+/** what a side of a die brings, roughly */
+export type FateName = "death" | "slain" | "lasting" | "critical" | "bleeding" | "wound" | "fall" | "topple" | "harm" | "perfect" | "hit" | "change" | "nothing";
+
 /** The fight somebody wants. What is empty has its default; `bots` maps survivors (or `*`) to bots, `friends` survivors to the names of those who are sent a link. */
 export interface FightAsked {
   monster: string;
@@ -231,7 +256,7 @@ export interface Line {
   rules: (RuleId)[];
 }
 
-/** One event of a beat as a sentence. `place` is its number among all events. */
+/** One event of a beat as a sentence. `place` is its number among all events; `stakes` is there while a die has still to fall, `roll` once it has. */
 export interface LineView {
   place: number;
   text: string;
@@ -239,6 +264,8 @@ export interface LineView {
   drama: string;
   echo: boolean;
   loud: boolean;
+  stakes: AtStake | null;
+  roll: RollView | null;
 }
 
 /** where a survivor is hit */
@@ -425,6 +452,14 @@ export interface RollAsked {
 /** what people turn up at their table */
 export type RollKind = "d10" | "location" | "card" | "pick";
 
+/** Dice that fell: what each shows and did, what every side would have done, and the whole in words, with what would have been graver; the words are empty where only the card knows. */
+export interface RollView {
+  dice: (number)[];
+  fates: (FateName)[];
+  faces: (Face)[];
+  meant: string;
+}
+
 /** Asks for a rule by id or words. */
 export interface Rule {
   do: "rule";
@@ -486,6 +521,9 @@ export interface SurvivorChoice {
 
 /** a survivor by id */
 export type SurvivorId = string;
+
+/** a survivor by place in the party, from 0; -1 is nobody or the whole party */
+export type SurvivorIndex = number;
 
 /** What a survivor gained, lost and suffers. Numbers but survival and insanity are what the fight added. */
 export interface SurvivorOutcome {

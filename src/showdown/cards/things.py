@@ -6,7 +6,7 @@ from showdown.cards import grammar, phrases, text
 from showdown.cards.collection import RESOURCE_KINDS, TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
-from showdown.engine import board, keywords, names
+from showdown.engine import board, fates, keywords, names
 from showdown.engine.kinds import MOST
 from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
@@ -239,6 +239,8 @@ class ThingCompiler:
         if do is not None:
             injury.program = scope.program(do)
             name_steps(scope, f"{prefix}/do", injury.program)
+        lasts = fates.LASTING if injury.permanent else fates.HARM if node.get("while in play") is not None else fates.NOTHING
+        injury.fate = max(fates.of(injury.program), lasts, key=lambda fate: fate.weight)
         missing = self.collection.note_missing(scope, node, name)
         injury.text = self.collection.own_text(scope, node, text.injury_text(injury), missing)
         self.library.injuries[id] = injury

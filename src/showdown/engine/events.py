@@ -41,8 +41,8 @@ class EventKind(Generic[P]):
     """One kind of event. The sentence is a template over the payload, or a function that picks one by the payload.
 
     The rest is its part in the story (docs/playing.md): `headline`, what it adds to the headline of its beat, as a template
-    without a full stop (left out, it is the sentence; QUIET, nothing); `drama`, what sort of great moment it is, if any;
-    `opens` and `closes`, which sort of beat begins and is over with it.
+    without a full stop (left out, it is the sentence; QUIET, nothing); `minor`, whether a long headline does without it;
+    `drama`, what sort of great moment it is, if any; `opens` and `closes`, which sort of beat begins and is over with it.
     """
 
     name: str
@@ -57,6 +57,7 @@ class EventKind(Generic[P]):
         *,
         headline: str | Callable[[P], str] | None = None,
         drama: str | Callable[[P], str] = "",
+        minor: bool = False,
         opens: str = "",
         closes: str = "",
     ) -> None:
@@ -68,6 +69,7 @@ class EventKind(Generic[P]):
         self.sentence = sentence
         self.headline = headline
         self.drama = drama
+        self.minor = minor
         self.opens = opens
         self.closes = closes
         KINDS[name] = self

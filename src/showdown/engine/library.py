@@ -3,8 +3,9 @@
 Nothing here changes during a fight. State refers to these by number (the position in a tuple) or by id.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from showdown.engine import fates
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Phrase
@@ -35,6 +36,7 @@ class Condition(Phrase):
 class Amount(Phrase):
     """A number in a card: fixed, the monster's level, a die, or a count of something; `sign` is -1 where it is taken off."""
 
+    rolled: ClassVar[bool] = False  # whether a die says how much
     sign: int = 1
 
     def value(self, game: "Game", roles: Roles) -> int:
@@ -269,6 +271,7 @@ class Injury:
         self.hooks = Hooks(name)
         self.second_hooks: Hooks | None = None
         self.dismembers = False
+        self.fate = fates.NOTHING  # roughly what it does, for those who roll on its table
         self.rule = ""
         self.text: tuple[str, ...] = ()
 

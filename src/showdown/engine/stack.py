@@ -7,6 +7,8 @@ until somebody has to decide. A step that asks changes nothing before it asks, b
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from showdown.engine import fates
+from showdown.engine.fates import Fate
 from showdown.engine.options import OptionKind
 from showdown.engine.questions import QuestionKind
 from showdown.engine.roles import Roles
@@ -130,6 +132,7 @@ class Step(Generic[F]):
 
     rules: ClassVar[tuple[str, ...]] = ()
     asks: ClassVar[QuestionKind | None] = None
+    fate: ClassVar[Fate] = fates.CHANGE  # the worst it can do, where a die decides whether it happens
     bar: ClassVar[str] = ""  # "flow" or "alert": what stands between the actions of a card
     name: str
     text: str  # what a card's step says to people, written by the word that made it

@@ -8,6 +8,7 @@ card) is a beat of its own, and what was cut goes on in a further one. The last 
     session.story.since(place)     the beats from that event on; one that began before tells only what is new in it
     beat.headline                  one sentence; empty where nothing in it is worth one (then faces leave it out)
     beat.lines                     every event of it as a sentence with rule ids; `echo` marks choices
+    beat.stakes                    what is at stake, side by side, while a die has still to fall
     beat.drama                     its great moments: deaths, criticals, severe injuries ...
     beat.to_json()                 all of that as plain data (`BeatView`)
 
@@ -20,24 +21,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict, cast
 
 from showdown import text
 from showdown.engine import events, happenings
 from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game
+from showdown.engine.happenings import AtStake, Face, FateName
 from showdown.engine.happenings.shapes import times
 
 ECHOES: Final = events.names(happenings.CHOSE, happenings.FORCED)
+STAKES: Final = happenings.AT_STAKE.name
 OWN: Final = ("act", "surge", "attack")  # beats that are a survivor's
 FRESH: Final = ("setup", "round", "monster", "turn", "end")  # beats with which everything before is over
 SUBJECTS: Final = ("{survivor} ", "{target} ", "The {monster} ")
 STATE: Final = "has"  # the verb of what holds in the end: only the last such clause is told, after all others
+LONG: Final = 200  # a headline beyond this leaves out what is minor
 BECOMES_MANY: Final = {"is": "are", "has": "have"}
 
 
+class RollView(TypedDict):
+    """Dice that fell: what each shows and did, what every side would have done, and the whole in words, with what would have
+    been graver; the words are empty where only the card knows."""
+
+    dice: list[int]
+    fates: list[FateName]
+    faces: list[Face]
+    meant: str
+
+
 class LineView(TypedDict):
-    """One event of a beat as a sentence. `place` is its number among all events."""
+    """One event of a beat as a sentence. `place` is its number among all events; `stakes` is there while a die has still to
+    fall, `roll` once it has."""
 
     place: int
     text: str
@@ -45,6 +60,8 @@ class LineView(TypedDict):
     drama: str
     echo: bool
     loud: bool
+    stakes: AtStake | None
+    roll: RollView | None
 
 
 class MomentView(TypedDict):
@@ -72,6 +89,7 @@ class BeatView(TypedDict):
     headline: str
     drama: list[MomentView]
     lines: list[LineView]
+    stakes: AtStake | None
 
 
 class Process:
@@ -116,7 +134,13 @@ class Beat:
 
     @property
     def lines(self) -> list[LineView]:
-        return [self.story.line(place) for place in range(self.id, self.end)]
+        return [self.story.line(place) for place in range(self.id, self.end) if not self.story.fell(place)]
+
+    @property
+    def stakes(self) -> AtStake | None:
+        """What is at stake now, where the die has still to fall; known face by face before it does."""
+        last = self.story.events[self.end - 1] if self.end > self.id else None
+        return happenings.AT_STAKE.read(last) if last is not None and not self.done else None
 
     @property
     def drama(self) -> list[MomentView]:
@@ -146,6 +170,7 @@ class Beat:
             "headline": self.headline,
             "drama": self.drama,
             "lines": self.lines,
+            "stakes": self.stakes,
         }
 
 
@@ -294,7 +319,23 @@ class Story:
             "drama": kind.drama_of(event.data),
             "echo": event.kind in ECHOES,
             "loud": bool(kind.headline_template(event.data)),
+            "stakes": happenings.AT_STAKE.read(event),
+            "roll": self.roll(event),
         }
+
+    def fell(self, place: int) -> bool:
+        """Whether an event only said what was at stake of a die that has fallen since: then its roll says so."""
+        return self.events[place].kind == STAKES and place + 1 < len(self.events)
+
+    def roll(self, event: Event) -> RollView | None:
+        """The dice in an event, if any, and what they meant."""
+        faces: list[Face] = cast(Any, event.data.get("faces", []))
+        dice: list[int] = cast(Any, event.data.get("dice", [event.data["die"]] if "die" in event.data else []))
+        if event.kind == STAKES or not dice:
+            return None
+        came = [face["fate"] for die in dice if (face := happenings.fallen(die, faces)) is not None]
+        words = "; ".join(f"{die}: {happenings.meant(die, faces)}" for die in dict.fromkeys(dice)) if faces else ""
+        return {"dice": dice, "fates": came, "faces": faces, "meant": text.filled(words, event, self.game)}
 
     def moments(self, start: int, end: int) -> list[MomentView]:
         found: list[MomentView] = []
@@ -316,11 +357,16 @@ class Story:
 
     def sentence(self, start: int, end: int) -> str:
         """What some events come to, in one sentence."""
+        told = self.composed(start, end, with_minor=True)
+        return told if len(told) <= LONG else self.composed(start, end, with_minor=False) or told
+
+    def composed(self, start: int, end: int, *, with_minor: bool) -> str:
         clauses: list[Clause] = []
         states: dict[tuple[str, str], Clause] = {}
         for event in self.events[start:end]:
-            template = KINDS[event.kind].headline_template(event.data)
-            if not template:
+            kind = KINDS[event.kind]
+            template = kind.headline_template(event.data)
+            if not template or (kind.minor and not with_minor):
                 continue
             clause = clause_of(template, event, self.game)
             if clause.predicates[0].startswith(f"{STATE} "):

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from showdown.engine import names
+from showdown.engine import happenings, names
 from showdown.engine.chance import NeedChance
 from showdown.engine.game import Game
 from showdown.engine.guess import known_top
+from showdown.engine.happenings import AtStake
 from showdown.play.session import Session, asked_after
 
 HELP = "  back     take the last typed roll or card back and give it again"
@@ -32,6 +33,7 @@ class Roll:
     dice: int  # how many results one answer may hold
     choices: tuple[str, ...]  # the names a card or pick may have
     known: tuple[str, ...]  # cards that came first and are not asked for, because everybody knew them to lie on top
+    stakes: AtStake | None  # what each side of the dice would do
 
 
 def asked(session: Session) -> Roll:
@@ -39,12 +41,24 @@ def asked(session: Session) -> Roll:
     need = session.need
     assert need is not None
     dice, seen = dice_wanted(session), tuple(known(session))
-    return Roll(prompt(need, dice, seen), need.kind, dice, tuple(dict.fromkeys(need.choices)), seen)
+    stakes = at_stake(session)
+    return Roll(prompt(need, dice, seen, stakes), need.kind, dice, tuple(dict.fromkeys(need.choices)), seen, stakes)
 
 
-def prompt(need: NeedChance, dice: int, seen: tuple[str, ...]) -> str:
-    """The question in words."""
+def at_stake(session: Session) -> AtStake | None:
+    """What each side of the die that is asked for would do; the step that rolls it has said so."""
+    need = session.need
+    if need is None or need.kind != "d10" or not session.events:
+        return None
+    found = happenings.AT_STAKE.read(session.events[-1])
+    return found if found is not None and found["what"] == need.label else None
+
+
+def prompt(need: NeedChance, dice: int, seen: tuple[str, ...], stakes: AtStake | None) -> str:
+    """The question in words, with what the dice need."""
     label = need.label[:1].upper() + need.label[1:]
+    if stakes is not None and stakes["faces"]:
+        label += f" ({happenings.faces_told(stakes['faces'])})"
     if need.kind == "d10":
         return f"{label}: roll {dice} ten-sided dice:" if dice > 1 else f"{label}: roll a ten-sided die:"
     if need.kind == "location":

@@ -220,6 +220,8 @@ def why_lines(session: Session) -> list[str]:
     lines, ids = [], []
     for place in range(start, len(session.events)):
         event = session.events[place]
+        if session.story.fell(place):
+            continue
         lead = "    " if event.kind in LOOKING else ""
         lines.append(lead + told(session, place, rules=True))
         ids += [rule for rule in event.rules if rule not in ids]
@@ -298,7 +300,8 @@ def open_lines(session: Session, back: int) -> list[str]:
 
 def log_lines(session: Session, count: int) -> list[str]:
     """The last lines of the log."""
-    return [told(session, place, rules=True) for place in range(max(0, len(session.events) - count), len(session.events))]
+    places = [place for place in range(len(session.events)) if not session.story.fell(place)]
+    return [told(session, place, rules=True) for place in places[max(0, len(places) - count) :]]
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -362,6 +365,8 @@ def report(session: Session) -> str:
         lines += ["", line]
     lines += ["", "## The fight"]
     for place, event in enumerate(session.events):
+        if session.story.fell(place):
+            continue
         if event.kind == happenings.ROUND.name:
             lines += ["", f"### Round {event.data['round']}", ""]
         elif place == 0:

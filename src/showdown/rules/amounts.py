@@ -74,6 +74,7 @@ class D5(Amount):
     """A five-sided die, which is half a d10 rounded up (CONV-3)."""
 
     form = "1d5"
+    rolled = True
 
     def value(self, game: Game, roles: Roles) -> int:
         return self.sign * gains.d5(game, "amount")
@@ -83,9 +84,10 @@ class D10(Amount):
     """A ten-sided die (CONV-3)."""
 
     form = "1d10"
+    rolled = True
 
     def value(self, game: Game, roles: Roles) -> int:
-        return self.sign * game.chance.d10("amount")
+        return self.sign * gains.d10(game, "amount")
 
 
 class SpacesMoved(Amount):

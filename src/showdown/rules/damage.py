@@ -8,10 +8,11 @@ from typing import Final
 
 from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
+from showdown.engine.happenings import Face
 from showdown.engine.library import Injury
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Closing, Frame, Question, Step
-from showdown.rules import facts, gains, moments, status, survival, under_way
+from showdown.rules import facts, gains, moments, stakes, status, survival, under_way
 from showdown.rules.frames import Damage, MonsterAttack
 
 
@@ -260,11 +261,13 @@ class RollInjury(Step[Damage]):
             return None
         if location != names.BRAIN:
             mark_severe(game)
-        die = game.chance.d10(f"severe {names.LOCATIONS[location]} injury: {game.name_of(survivor)}")
         bonus = frame.roll_bonus + roll_modifier(game, survivor, location)
+        what = f"severe {names.LOCATIONS[location]} injury: {game.name_of(survivor)}"
+        sides = stake(game, survivor, location, bonus, what) if game.log is not None else None
+        die = game.chance.d10(what)
         total = die + bonus
         injury = row(game, location, total)
-        if game.log is not None:
+        if sides is not None:
             happenings.SEVERE_ROLL.note(
                 game,
                 ("BRAIN-1" if location == names.BRAIN else "DMG-4", "SEV-1", "SEV-4", injury.rule),
@@ -274,6 +277,7 @@ class RollInjury(Step[Damage]):
                     "die": die,
                     "total": total,
                     "injury": injury.name,
+                    "faces": sides,
                 },
             )
         frame.injury = injury.id
@@ -327,6 +331,14 @@ def roll_modifier(game: Game, survivor: int, location: int) -> int:
         return stats.survivor_value(game, survivor, names.TRAUMA_ROLL)
     everywhere = stats.survivor_value(game, survivor, names.SEVERE_ROLL)
     return everywhere + stats.survivor_value(game, survivor, names.SEVERE_ROLLS_AT[location])
+
+
+def stake(game: Game, survivor: int, location: int, bonus: int, what: str) -> list[Face]:
+    """What each side of the die for a severe injury brings, with what is added to it (SEV-4)."""
+    rows = [row(game, location, side + bonus) for side in range(1, 11)]
+    sides = stakes.faces([(injury.fate, injury.name) for injury in rows])
+    stakes.note(game, ("SEV-4",), what, survivor, 1, 0, sides)
+    return sides
 
 
 def mark_severe(game: Game) -> None:

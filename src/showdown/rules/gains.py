@@ -7,7 +7,7 @@ from showdown.engine.chance import RESOURCE
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
-from showdown.rules import moments, status, under_way
+from showdown.rules import moments, stakes, status, under_way
 from showdown.rules.frames import TooMany
 
 
@@ -293,10 +293,20 @@ def frenzy(game: Game, survivor: int) -> None:
 
 def d5(game: Game, label: str) -> int:
     """A d10 halved, rounded up (CONV-3)."""
+    sides = stakes.numbers(game, label, 2) if game.log is not None else None
     die = game.chance.d10(label)
-    if game.log is not None:
-        happenings.ROLLS_D5.note(game, ("CONV-3",), {"die": die, "result": (die + 1) // 2})
+    if sides is not None:
+        happenings.ROLLS_D5.note(game, ("CONV-3",), {"die": die, "result": (die + 1) // 2, "what": label, "faces": sides})
     return (die + 1) // 2
+
+
+def d10(game: Game, label: str) -> int:
+    """A d10 that is a number (CONV-3)."""
+    sides = stakes.numbers(game, label, 1) if game.log is not None else None
+    die = game.chance.d10(label)
+    if sides is not None:
+        happenings.ROLLS_D10.note(game, ("CONV-3",), {"die": die, "result": die, "what": label, "faces": sides})
+    return die
 
 
 # -- at most three disorders -----------------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from showdown.engine import happenings, names, powers, questions, stats, when
+from showdown.engine import fates, happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
+from showdown.engine.happenings import Face
 from showdown.engine.library import Profile
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import (
@@ -19,7 +20,7 @@ from showdown.engine.stack import (
     opens,
     program_of,
 )
-from showdown.rules import damage, gains, moments, movement, odds, rising, survival, targeting, under_way
+from showdown.rules import damage, gains, moments, movement, odds, rising, stakes, survival, targeting, under_way
 from showdown.rules.frames import MonsterAttack
 
 # The steps of an attack (MATK-6): which moments each announces, and who may act there. A sweep leaves out the first (TGT-6).
@@ -186,8 +187,14 @@ class AttackRoll(Step[MonsterAttack]):
         need = needed(game, frame, items)
         dice = []
         hits = 0
+        what = f"{game.setup.monster.name} attacks {game.name_of(frame.target)}"
+        sides: list[Face] = []
+        if items is not None:
+            least = odds.on_the_die(need)
+            sides = stakes.from_on(least, fates.HIT, "hits", fates.NOTHING, "misses")
+            stakes.note(game, ("MATK-4", "CONV-4"), what, frame.target, count, least, sides)
         for _ in range(count):
-            die = game.chance.d10(f"{game.setup.monster.name} attacks {game.name_of(frame.target)}")
+            die = game.chance.d10(what)
             dice.append(die)
             if odds.succeeds(die, die, need):
                 hits += 1
@@ -203,6 +210,7 @@ class AttackRoll(Step[MonsterAttack]):
                     "items": items.parts,
                     "speed_items": speed_items.parts,
                     "hits": hits,
+                    "faces": sides,
                 },
             )
             if not hits:

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from showdown.engine import happenings, powers, stats, when
+from showdown.engine import fates, happenings, powers, stats, when
 from showdown.engine.game import Game
+from showdown.engine.happenings import Face
 from showdown.engine.roles import hit_location
 from showdown.engine.stack import Frame, opening
-from showdown.rules import facts, grid, moments, under_way
+from showdown.rules import facts, grid, moments, stakes, under_way
 from showdown.rules.frames import (
     CRITICAL_WINDOW,
     DISCARD,
@@ -94,9 +95,14 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
     if not who.alive:
         return
     if stats.has_power(game, survivor, powers.UNDEATHABLE):
-        die = game.chance.d10(f"undeathable: {game.name_of(survivor)}")
+        what = f"undeathable: {game.name_of(survivor)}"
+        sides: list[Face] = []
         if game.log is not None:
-            happenings.UNDEATHABLE.note(game, ("KW-27",), {"survivor": survivor, "die": die})
+            sides = stakes.from_on(6, fates.NOTHING, "lives on", fates.DEATH, "dies")
+            stakes.note(game, ("KW-27",), what, survivor, 1, 6, sides)
+        die = game.chance.d10(what)
+        if game.log is not None:
+            happenings.UNDEATHABLE.note(game, ("KW-27",), {"survivor": survivor, "die": die, "faces": sides})
         if die >= 6:
             return
     if game.log is not None:

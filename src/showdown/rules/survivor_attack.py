@@ -5,8 +5,10 @@ The frame is open from the first die to the last card; however it ends, unresolv
 
 from typing import Final
 
-from showdown.engine import gear_rules, happenings, names, powers, questions, stats, when
+from showdown.engine import fates, gear_rules, happenings, names, powers, questions, stats, when
+from showdown.engine.fates import Fate
 from showdown.engine.game import Game
+from showdown.engine.happenings import Face
 from showdown.engine.library import Gear, HitLocation
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import NO_CARD, Card, hit_location
@@ -23,6 +25,7 @@ from showdown.rules import (
     odds,
     piles,
     rising,
+    stakes,
     status,
     survival,
     table,
@@ -126,8 +129,13 @@ class RollToHit(Step[SurvivorAttack]):
         perfect_on = 10 + stats.survivor_value(game, survivor, names.LOWEST_PERFECT_HIT)
         dice = []
         perfect, ones = 0, 0
+        what = f"{game.name_of(survivor)} to hit"
+        sides: list[Face] = []
+        if game.log is not None and count:
+            sides = stake_to_hit(need, perfect_on)
+            stakes.note(game, ("SATK-2", "CONV-4"), what, survivor, count, odds.on_the_die(need), sides)
         for _ in range(count):
-            die = game.chance.d10(f"{game.name_of(survivor)} to hit")
+            die = game.chance.d10(what)
             dice.append(die)
             if die == 1:
                 ones += 1
@@ -152,6 +160,7 @@ class RollToHit(Step[SurvivorAttack]):
                     "items": items.parts,
                     "speed_items": speed_items.parts,
                     "hits": frame.hits if not frame.rolled else frame.hits - before,
+                    "faces": sides,
                 },
             )
         first, frame.rolled = not frame.rolled, True
@@ -205,6 +214,17 @@ def reroll_misses(game: Game, frame: SurvivorAttack, source: str) -> None:
     frame.missed = 0
 
 
+def stake_to_hit(need: int, perfect_on: int) -> list[Face]:
+    """What each side of an attack die does (SATK-2, SATK-5, CONV-4)."""
+    results: list[tuple[Fate, str]] = []
+    for side in range(1, odds.NEVER):
+        if not odds.succeeds(side, side, need):
+            results.append((fates.NOTHING, "misses"))
+        else:
+            results.append((fates.PERFECT, "hits perfectly") if side >= perfect_on else (fates.HIT, "hits"))
+    return stakes.faces(results)
+
+
 class DrawHitLocations(Step[SurvivorAttack]):
     """One hit location card per hit, face up (SATK-2, WND-12); an empty deck is refilled from the discard (HL-5)."""
 
@@ -256,9 +276,15 @@ class ReadHitLocations(Step[SurvivorAttack]):
             if not game.setup.hit_locations[card].trap:
                 continue
             if stats.has_power(game, frame.survivor, powers.UNSHAKABLE):
+                sides: list[Face] = []
+                if game.log is not None:
+                    sides = stakes.from_on(6, fates.NOTHING, "keeps the trap shut", fates.HARM, "springs it")
+                    stakes.note(game, ("TRAP-7", "KW-29"), "unshakable", frame.survivor, 1, 6, sides)
                 die = game.chance.d10("unshakable")
                 if game.log is not None:
-                    happenings.UNSHAKABLE.note(game, ("TRAP-7", "KW-29"), {"survivor": frame.survivor, "die": die})
+                    happenings.UNSHAKABLE.note(
+                        game, ("TRAP-7", "KW-29"), {"survivor": frame.survivor, "die": die, "faces": sides}
+                    )
                 if die >= 6:
                     frame.cards.remove(card)
                     game.monster.hl_discard.append(card)
@@ -375,14 +401,20 @@ class WoundAttempt(Step[SurvivorAttack]):
         if frame.critical_hit:
             self.automatic_critical(game, frame, card)
         elif stats.has_power(game, frame.survivor, powers.UNSTOPPABLE):
-            die = game.chance.d10(f"{game.name_of(frame.survivor)} unstoppable")
+            what = f"{game.name_of(frame.survivor)} unstoppable"
+            sides: list[Face] = []
+            if game.log is not None:
+                through = not card.impervious and not card.parry
+                sides = stakes.from_on(6 if through else odds.NEVER, *wound_fate(game, frame), fates.NOTHING, "fails")
+                stakes.note(game, ("KW-28", "AMB-27"), what, frame.survivor, 1, 6, sides)
+            die = game.chance.d10(what)
             frame.roll = die
             frame.wounded = die >= 6 and not card.impervious and not card.parry
             if game.log is not None:
                 happenings.UNSTOPPABLE.note(
                     game,
                     ("KW-28", "AMB-27", "HL-6") if card.parry else ("KW-28", "AMB-27"),
-                    {"survivor": frame.survivor, "die": die, "wounds": frame.wounded},
+                    {"survivor": frame.survivor, "die": die, "wounds": frame.wounded, "faces": sides},
                 )
         else:
             self.roll(game, frame, card)
@@ -392,14 +424,22 @@ class WoundAttempt(Step[SurvivorAttack]):
         items = stats.Items() if game.log is not None else None
         tough_items = stats.Items() if game.log is not None else None
         luck_items = stats.Items() if game.log is not None else None
+        factor = 2 if frame.doubled else 1
         if frame.reuse > 0:
             die, frame.reuse = frame.reuse, 0
             if game.log is not None:
                 happenings.SKEWERED.note(game, ("KW-33",), {"survivor": frame.survivor, "card": card.name, "die": die})
         else:
-            die = game.chance.d10(f"{game.name_of(frame.survivor)} to wound {card.name}")
+            what = f"{game.name_of(frame.survivor)} to wound {card.name}"
+            if game.log is not None:
+                sharp = weapons.attack_rule(game, frame, gear_rules.SHARP)
+                sides = self.sides(game, frame, card, 0, sharp, factor)
+                stakes.note(game, ("WND-3", "CONV-4"), what, frame.survivor, 1, stakes.least(sides), sides)
+            die = game.chance.d10(what)
         extra = 0
         for _ in range(weapons.attack_rule(game, frame, gear_rules.SHARP)):
+            if game.log is not None:
+                stakes.numbers(game, "sharp", 1)
             extra += game.chance.d10("sharp")
         if items is not None and extra:
             items.add("sharp", extra, ("WND-4", "KW-5"))
@@ -428,8 +468,30 @@ class WoundAttempt(Step[SurvivorAttack]):
                     "tough_items": tough_items.parts,
                     "wounds": frame.wounded,
                     "critical": frame.critical,
+                    "faces": self.sides(game, frame, card, extra, 0, factor),
                 },
             )
+
+    def sides(self, game: Game, frame: SurvivorAttack, card: HitLocation, extra: int, dice: int, factor: int) -> list[Face]:
+        """What each side of the die comes to, by the same numbers by which it is judged; `dice` are sharp ones that are still
+        to come, `factor` is 2 for a doubled attempt."""
+        strength = odds.strength(game, frame, None)
+        tough = stats.toughness(game) + card.toughness
+        critical_on = odds.critical_on(odds.luck(game, frame, None), odds.deadly(game, frame))
+        fate, wounds = wound_fate(game, frame)
+        results: list[tuple[Fate, str]] = []
+        for side in range(1, odds.NEVER):
+            critical = side >= critical_on and card.has_critical
+            total = side + extra + dice + strength
+            if wounds_through(card, critical, odds.succeeds(side, total * factor, tough)):
+                results.append((fates.CRITICAL, f"{wounds} critically") if critical and fate is fates.WOUND else (fate, wounds))
+            elif critical:
+                results.append((fates.CRITICAL, "is critical, but no wound"))
+            elif dice and wounds_through(card, False, odds.succeeds(side, (total + 9 * dice) * factor, tough)):
+                results.append((fate, f"{wounds} if sharp adds enough"))
+            else:
+                results.append((fates.NOTHING, "fails"))
+        return stakes.faces(results)
 
     def judge(
         self, game: Game, frame: SurvivorAttack, card: HitLocation, die: int, enough: bool, items: stats.Items | None
@@ -441,7 +503,7 @@ class WoundAttempt(Step[SurvivorAttack]):
         lucky = die >= odds.critical_on(odds.luck(game, frame, items), deadly)
         frame.roll = die
         frame.critical = lucky and card.has_critical
-        frame.wounded = not card.impervious and (frame.critical or (enough and not card.parry))
+        frame.wounded = wounds_through(card, frame.critical, enough)
         if items is None:
             return
         if die == 1 or die == odds.LANTERN:
@@ -471,6 +533,24 @@ class WoundAttempt(Step[SurvivorAttack]):
                 ("AMB-16", "CRIT-1") if not card.has_critical else ("AMB-16",),
                 {"survivor": frame.survivor, "card": card.name, "wounds": frame.wounded},
             )
+
+
+def wounds_through(card: HitLocation, critical: bool, enough: bool) -> bool:
+    """Nothing wounds where it is impervious, and only a critical where it parries (HL-2, HL-3, HL-6)."""
+    return not card.impervious and (critical or (enough and not card.parry))
+
+
+def wound_fate(game: Game, frame: SurvivorAttack) -> tuple[Fate, str]:
+    """A wound, or the monster's end where it has nothing left to lose (MDEATH-1, MON-8)."""
+    monster = game.monster
+    wounds = 1 + weapons.attack_rule(game, frame, gear_rules.DEVASTATING)
+    if facts.replaced_by(game, frames.A_WOUND) is not NO_CARD:
+        kills = False
+    elif monster.life > 0:
+        kills = wounds >= monster.life and bool(game.setup.level.life or not game.setup.extra_life)
+    else:
+        kills = wounds > len(monster.deck) + len(monster.discard) and not game.setup.house.card_in_play_saves
+    return (fates.SLAIN, "kills it") if kills else (fates.WOUND, "wounds")
 
 
 class WoundMayFail(Step[SurvivorAttack]):

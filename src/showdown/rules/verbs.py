@@ -4,11 +4,13 @@ A word is handed `Verbs` by the step it stands in (`rules/own.py`). It may read 
 verbs alone, so that nothing happens in silence: `showdown check` refuses a words.py that does otherwise.
 """
 
-from showdown.engine import happenings, names, stats
+from showdown.engine import fates, happenings, names, stats
+from showdown.engine.fates import Fate
 from showdown.engine.game import Game
+from showdown.engine.happenings import Face
 from showdown.engine.powers import Power
 from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question
-from showdown.rules import damage, facts, gains, movement, picks, piles, status, table, under_way
+from showdown.rules import damage, facts, gains, movement, picks, piles, stakes, status, table, under_way
 from showdown.rules.frames import Play
 
 
@@ -77,9 +79,21 @@ class Verbs:
 
     def d10(self, what: str) -> int:
         """A d10, called by what it is for (CONV-3)."""
+        return self.d10_for(what, -1, ())
+
+    def d10_for(self, what: str, survivor: int, rows: tuple[tuple[int, int, Fate, str], ...]) -> int:
+        """A d10 that is about somebody, with what its sides do: from, to, fate and words; other sides do nothing (CONV-3)."""
+        sides: list[Face] = []
+        if self.game.log is not None:
+            results = [(fates.NOTHING, "nothing happens")] * 10
+            for low, high, fate, does in rows:
+                for side in range(low, high + 1):
+                    results[side - 1] = (fate, does)
+            sides = stakes.faces(results) if rows else []
+            stakes.note(self.game, ("CONV-3",), what, survivor, 1, 0, sides)
         die = self.game.chance.d10(what)
         if self.game.log is not None:
-            happenings.ROLLS.note(self.game, ("CONV-3",), {"die": die, "what": what})
+            happenings.ROLLS.note(self.game, ("CONV-3",), {"die": die, "what": what, "survivor": survivor, "faces": sides})
         return die
 
     # -- what befalls survivors -----------------------------------------------------------------------------------------

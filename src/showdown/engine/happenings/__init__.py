@@ -9,6 +9,7 @@ from showdown.engine.happenings.aftermath import *  # noqa: F403
 from showdown.engine.happenings.cards import *  # noqa: F403
 from showdown.engine.happenings.damage import *  # noqa: F403
 from showdown.engine.happenings.deciding import *  # noqa: F403
+from showdown.engine.happenings.dice import *  # noqa: F403
 from showdown.engine.happenings.gains import *  # noqa: F403
 from showdown.engine.happenings.monster import *  # noqa: F403
 from showdown.engine.happenings.monster_attack import *  # noqa: F403

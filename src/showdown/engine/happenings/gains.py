@@ -92,19 +92,19 @@ def changed(what: str) -> Callable[[Changed], str]:
 
 
 SURVIVAL = EventKind(
-    "survival", Changed, "{survivor}'s survival changes by {change:+d} to {now}.", headline=changed("survival")
+    "survival", Changed, "{survivor}'s survival changes by {change:+d} to {now}.", headline=changed("survival"), minor=True
 )
 INSANITY = EventKind(
-    "insanity", Changed, "{survivor}'s insanity changes by {change:+d} to {now}.", headline=changed("insanity")
+    "insanity", Changed, "{survivor}'s insanity changes by {change:+d} to {now}.", headline=changed("insanity"), minor=True
 )
 COURAGE = EventKind("courage", Changed, "{survivor}'s courage changes by {change:+d} to {now}.", headline=changed("courage"))
 UNDERSTANDING = EventKind(
     "understanding", Changed, "{survivor}'s understanding changes by {change:+d} to {now}.", headline=changed("understanding")
 )
-HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.")
+HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.", minor=True)
 PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s weapon proficiency falls to {now}.")
 WEAPON_TYPE = EventKind("weapon_type", WeaponType, "{survivor} takes up the {type}, from the beginning.")
-TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.")
+TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.", minor=True)
 COUNTER = EventKind("counter", OfCounter, "{survivor}'s {counter} tokens change by {change:+d} to {now}.")
 PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
 TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
@@ -114,7 +114,7 @@ GAINS_NOTHING = EventKind("gains_nothing", GainsNothing, "{survivor} cannot gain
 
 ALL_GEAR_ARCHIVED = EventKind("all_gear_archived", OfSurvivor, "All gear of {survivor} is archived.")
 
-PRIORITY = EventKind("priority", OfSurvivor, "{survivor} is the priority target.")
+PRIORITY = EventKind("priority", OfSurvivor, "{survivor} is the priority target.", minor=True)
 PRIORITY_KEPT = EventKind("priority_kept", OfSurvivor, "{survivor} keeps the priority target token for good.")
 PRIORITY_GONE = EventKind("priority_gone", OfSurvivor, "{survivor} is no longer the priority target.")
 
@@ -127,8 +127,8 @@ ART_REPLACED = EventKind("art_replaced", OfArt, "{survivor} forgets the fighting
 STATUS_CARD = EventKind("status_card", OfStatusCard, "{survivor} receives the status card {card}.")
 STATUS_CARD_GONE = EventKind("status_card_gone", OfStatusCard, "{survivor} is rid of the status card {card}.")
 
-RESOURCE = EventKind("resource", OfResource, "{survivor} gains {resource}.")
+RESOURCE = EventKind("resource", OfResource, "{survivor} gains {resource}.", minor=True)
 RESOURCE_GONE = EventKind("resource_gone", OfResource, "{resource} is not in its deck: nothing gained.", headline=QUIET)
-SKIPS_HUNT = EventKind("skips_hunt", OfSurvivor, "{survivor} must skip the next hunt.")
+SKIPS_HUNT = EventKind("skips_hunt", OfSurvivor, "{survivor} must skip the next hunt.", minor=True)
 LEAVES = EventKind("leaves", OfSurvivor, "{survivor} will leave the settlement for good.")
 RETIRES = EventKind("retires", OfSurvivor, "{survivor} will retire.")

@@ -142,7 +142,7 @@ NO_TARGET = EventKind("no_target", OfMonsterCard, "{card} finds no target.")
 TARGET_GONE = EventKind("target_gone", Nothing, "The target is gone; the action is skipped.", headline=QUIET)
 
 MONSTER_MOVES = EventKind(
-    "monster_moves", MonsterMoves, "The {monster} moves {steps} to {to}.", headline="The {monster} moves to {to}"
+    "monster_moves", MonsterMoves, "The {monster} moves {steps} to {to}.", headline="The {monster} moves to {to}", minor=True
 )
 MONSTER_APPEARS = EventKind("monster_appears", MonsterMoves, "The {monster} is suddenly at {to}.")
 MONSTER_THROWN = EventKind("monster_thrown", MonsterTo, "The {monster} is thrown back to {to}.")
@@ -163,6 +163,6 @@ MONSTER_STANDS = EventKind("monster_stands", Nothing, "The {monster} stands.")
 LIES_DOWN = EventKind("lies_down", Nothing, "The {monster} lies down to fight from the ground.")
 PICKS_AGAIN = EventKind("picks_again", OfSurvivor, "The {monster} looks for another target than {survivor}.")
 DAZED = EventKind("dazed", Nothing, "The {monster} is dazed until its turn ends.")
-MONSTER_TOKEN = EventKind("monster_token", MonsterToken, "The {monster} gains a {amount:+d} {attribute} token.")
+MONSTER_TOKEN = EventKind("monster_token", MonsterToken, "The {monster} gains a {amount:+d} {attribute} token.", minor=True)
 MONSTER_HEALS = EventKind("monster_heals", MonsterHeals, "The {monster} heals {amount}.")
 CONDEMNED = EventKind("condemned", Nothing, "The {monster} will die at the end of the next monster turn.")

@@ -3,6 +3,7 @@
 from typing import Annotated, TypedDict
 
 from showdown.engine.events import QUIET, EventKind
+from showdown.engine.happenings.dice import Faces
 from showdown.engine.happenings.fields import Dice, Direction, Example, Items, Location, Locations, Space, SurvivorIndex
 from showdown.engine.happenings.shapes import OfSurvivor, OfTarget, SurvivorHits, dice_told, times
 
@@ -14,6 +15,7 @@ class MonsterAttack(TypedDict):
     items: Items
     speed_items: Items
     hits: int
+    faces: Faces
 
 
 class IgnoresHits(TypedDict):
@@ -97,7 +99,9 @@ AFTER_DAMAGE = EventKind("after_damage", OfTarget, "After damage, the attack's e
 HITS_LOST = EventKind("hits_lost", SurvivorHits, "{survivor} is dead: {hits} hits more find nobody.", headline=QUIET)
 
 COLLISION = EventKind("collision", OfSurvivor, "{survivor} suffers collision.", headline=QUIET)
-KNOCKBACK = EventKind("knockback", Knockback, "{survivor} is thrown {direction} to {to}.", headline="{survivor} is thrown back")
+KNOCKBACK = EventKind(
+    "knockback", Knockback, "{survivor} is thrown {direction} to {to}.", headline="{survivor} is thrown back", minor=True
+)
 THROWN_OFF_LINE = EventKind(
     "thrown_off_line", Thrown, "{survivor} is not straight before the {monster}: thrown {direction}.", headline=QUIET
 )

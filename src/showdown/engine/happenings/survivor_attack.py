@@ -2,7 +2,9 @@
 
 from typing import Final, TypedDict
 
+from showdown.engine import fates
 from showdown.engine.events import QUIET, EventKind
+from showdown.engine.happenings.dice import Faces, meant, missed
 from showdown.engine.happenings.fields import (
     AttributeName,
     Dice,
@@ -38,6 +40,7 @@ class RollToHit(TypedDict):
     items: Items
     speed_items: Items
     hits: int
+    faces: Faces
 
 
 class PerfectHits(TypedDict):
@@ -54,6 +57,7 @@ class DrawsLocations(TypedDict):
 class SurvivorDie(TypedDict):
     survivor: SurvivorIndex
     die: Die
+    faces: Faces
 
 
 class SurvivorHitLocation(TypedDict):
@@ -65,6 +69,7 @@ class Unstoppable(TypedDict):
     survivor: SurvivorIndex
     die: Die
     wounds: bool
+    faces: Faces
 
 
 class Skewered(TypedDict):
@@ -83,6 +88,7 @@ class WoundRoll(TypedDict):
     tough_items: Items
     wounds: bool
     critical: bool
+    faces: Faces
 
 
 class AutomaticCritical(TypedDict):
@@ -140,6 +146,8 @@ def wound_told(data: WoundRoll) -> str:
         came = "impervious, so no wound"
     else:
         came = "no wound"
+    would = missed(data["die"], data["faces"])
+    came += f"; {would}" if would else ""
     return f"{{survivor}} rolls {{die}} to wound {{card}}: {{total}} against {{toughness}}{{items}}: {came}."
 
 
@@ -147,6 +155,14 @@ def critical_told(data: Critical) -> str:
     if data["impervious"]:
         return "The critical effect of {card}, which is impervious: no wound."
     return "A critical wound on {card}!"
+
+
+def unshakable_told(data: SurvivorDie) -> str:
+    return f"{{survivor}} is unshakable: {{die}}: {meant(data['die'], data['faces'])}."
+
+
+def unstoppable_told(data: Unstoppable) -> str:
+    return f"{{survivor}} is unstoppable: {{die}}: {meant(data['die'], data['faces'])}."
 
 
 def roll_headline(data: RollToHit) -> str:
@@ -158,7 +174,11 @@ def roll_headline(data: RollToHit) -> str:
 def wound_headline(data: WoundRoll) -> str:
     if data["wounds"]:
         return "{survivor} critically wounds {card}" if data["critical"] else "{survivor} wounds {card}"
-    return "{survivor} critically hits {card}, impervious" if data["critical"] else "{survivor} fails on {card}"
+    if data["critical"]:
+        return "{survivor} critically hits {card}, impervious"
+    if any(face["fate"] == fates.SLAIN.name for face in data["faces"]):
+        return f"{{survivor}} fails on {{card}} ({{die}}; {missed(data['die'], data['faces'])})"
+    return "{survivor} fails on {card}"
 
 
 def unstoppable_headline(data: Unstoppable) -> str:
@@ -191,12 +211,12 @@ LOCATIONS_RESHUFFLED = EventKind(
 LOCATIONS_SHUFFLED = EventKind("locations_shuffled", Cards, "All {cards} hit locations are shuffled.", headline=QUIET)
 TRAP = EventKind("trap", SurvivorHitLocation, "{survivor} springs the trap {card}!")
 TRAP_AWAY = EventKind("trap_away", OfHitLocation, "{card} is shuffled away.", headline=QUIET)
-UNSHAKABLE = EventKind("unshakable", SurvivorDie, "{survivor} is unshakable: {die}.")
+UNSHAKABLE = EventKind("unshakable", SurvivorDie, unshakable_told)
 HIT_LOCATION = EventKind("hit_location", OfHitLocation, "{card} is next.", headline=QUIET)
 SPECIAL_RULES = EventKind("special_rules", OfHitLocation, "Special rules of {card}.", headline=QUIET)
 FRAIL = EventKind("frail", OfSurvivor, "A frail weapon on a super-dense location: it will break.", headline=QUIET)
 
-UNSTOPPABLE = EventKind("unstoppable", Unstoppable, "{survivor} is unstoppable: {die}.", headline=unstoppable_headline)
+UNSTOPPABLE = EventKind("unstoppable", Unstoppable, unstoppable_told, headline=unstoppable_headline)
 SKEWERED = EventKind("skewered", Skewered, "The roll of {die} counts for {card} as well.", headline=QUIET)
 WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_told, headline=wound_headline)
 AUTOMATIC_CRITICAL = EventKind(
@@ -208,7 +228,7 @@ SAVAGE = EventKind("savage", OfSurvivor, "Savage: one more wound.")
 DEVASTATING = EventKind("devastating", Devastating, "Devastating: {wounds} more.")
 PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.", headline=QUIET)
 CRITICAL = EventKind("critical", Critical, critical_told, headline=QUIET, drama="critical")
-INJURY_KEPT = EventKind("injury_kept", OfHitLocation, "{card} stays with the {monster} as a persistent injury.")
+INJURY_KEPT = EventKind("injury_kept", OfHitLocation, "{card} stays with the {monster} as a persistent injury.", minor=True)
 REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).", headline="The {monster} reacts")
 TRIES_AGAIN = EventKind("tries_again", SurvivorHitLocation, "{survivor} tries to wound {card} once more.")
 REACTIONS_CANCELLED = EventKind(
@@ -216,6 +236,7 @@ REACTIONS_CANCELLED = EventKind(
     OfHitLocation,
     "The reactions of {card} are cancelled.",
     headline="The {monster}'s reaction is cancelled",
+    minor=True,
 )
 LOCATION_DONE = EventKind("location_done", OfHitLocation, "{card} is done with.", headline=QUIET)
 LOCATION_ARCHIVED = EventKind("location_archived", OfHitLocation, "{card} is archived.")
@@ -239,5 +260,6 @@ ATTACK_CANCELLED = EventKind(
     OfSurvivor,
     "{survivor}'s attack is cancelled; unresolved hits are lost.",
     headline="{survivor}'s attack is cancelled",
+    minor=True,
 )
 ATTACK_ENDS = EventKind("attack_ends", OfSurvivor, "{survivor}'s attack ends.", headline=QUIET, closes="attack")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, kinds, names, questions, stats, when
+from showdown.engine import fates, happenings, kinds, names, questions, stats, when
+from showdown.engine.fates import Fate
 from showdown.engine.game import Game
+from showdown.engine.happenings import Face
 from showdown.engine.library import Amount, Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
-from showdown.rules import counts, facts, gains, moments, picks, survival, whom
+from showdown.rules import counts, facts, gains, moments, picks, stakes, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
 from showdown.rules.words.word import Branch, Row, Word, grouped, plural, sentences
@@ -144,33 +146,75 @@ class Roll(Word):
         return [(f"roll {row.low}-{row.high}", row.program) for row in self.rows]
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        die = game.chance.d10(self.label)
-        if game.log is not None:
-            happenings.ROLLS.note(game, ("CONV-3",), {"die": die, "what": self.label})
-        total = max(1, die + self.added(game, frame))
+        added = self.added(game, frame)
+        two = self.two_dice is not None and self.two_dice.test(game, frame)
+        die = self.roll(game, frame, added, 2 if two else 1)
+        total = die + added
+        if two:
+            total += self.roll(game, frame, total, 1)
+        if self.plus is not None and self.plus.rolled and self.plus_counts(game, frame):
+            total += self.plus.value(game, frame)
+        total = max(1, total)
         if game.log is not None and total != die:
             happenings.ROLLS_TOTAL.note(game, ("CONV-3",), {"total": total, "what": self.label})
         if self.above and total <= counts.own_count(game, frame, self.whose, self.above):
             return None
-        for row in self.rows:
-            if row.low <= total <= row.high:
-                frame.then(row.program)
-                break
+        row = self.row(total)
+        if row is not None:
+            frame.then(row.program)
         return None
 
+    def row(self, total: int) -> Row | None:
+        """The row a total falls on."""
+        for row in self.rows:
+            if row.low <= total <= row.high:
+                return row
+        return None
+
+    def plus_counts(self, game: Game, frame: Frame) -> bool:
+        return self.plus_if is None or self.plus_if.test(game, frame)
+
     def added(self, game: Game, frame: Frame) -> int:
-        """What comes to the die: a second one, an amount, and on terrain what the survivor adds to such rolls (TERR-2)."""
+        """What is known to come to the die: an amount, and on terrain what the survivor adds to such rolls (TERR-2)."""
         total = 0
-        if self.two_dice is not None and self.two_dice.test(game, frame):
-            second = game.chance.d10(self.label)
-            if game.log is not None:
-                happenings.ROLLS.note(game, ("CONV-3",), {"die": second, "what": self.label})
-            total += second
-        if self.plus is not None and (self.plus_if is None or self.plus_if.test(game, frame)):
+        if self.plus is not None and not self.plus.rolled and self.plus_counts(game, frame):
             total += self.plus.value(game, frame)
         if self.terrain and frame.owner >= 0:
             total += stats.survivor_value(game, frame.owner, names.TERRAIN_ROLLS)
         return total
+
+    def roll(self, game: Game, frame: Frame, added: int, dice: int) -> int:
+        """One die, told with what is at stake; of two that are added up the second decides, and says what it meant."""
+        sides = self.sides(game, frame, added, dice) if game.log is not None else []
+        if game.log is not None:
+            stakes.note(game, ("CONV-3",), self.label, about(frame), dice, 0, sides)
+        die = game.chance.d10(self.label)
+        if game.log is not None:
+            happenings.ROLLS.note(
+                game,
+                ("CONV-3",),
+                {"die": die, "what": self.label, "survivor": about(frame), "faces": sides if dice == 1 else []},
+            )
+        return die
+
+    def sides(self, game: Game, frame: Frame, added: int, dice: int) -> list[Face]:
+        """What each number of one die, or of two together, does: its row, nothing where there is none or `above` is not
+        beaten."""
+        beaten = counts.own_count(game, frame, self.whose, self.above) if self.above else 0
+        results: list[tuple[Fate, str]] = []
+        for shown in range(dice, 10 * dice + 1):
+            total = max(1, shown + added)
+            row = self.row(total)
+            if row is None or total <= beaten:
+                results.append((fates.NOTHING, "nothing happens"))
+            else:
+                results.append((fates.of(row.program), sentences(row.program)))
+        return stakes.faces(results, dice)
+
+
+def about(frame: Frame) -> int:
+    """Whom a die on a card is about: the target, or who acts, or whose card it is."""
+    return frame.target if frame.target >= 0 else frame.survivor if frame.survivor >= 0 else frame.owner
 
 
 class Each(Word):

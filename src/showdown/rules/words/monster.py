@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import happenings, kinds, names, powers, stats, when
+from showdown.engine import fates, happenings, kinds, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Amount
 from showdown.engine.stack import Frame, Question
@@ -92,6 +92,7 @@ class MonsterDown(Word):
 
     form = "monster knocked down"
     rules = ("KD-M1",)
+    fate = fates.TOPPLE
 
     def sentence(self) -> str:
         return "the monster is knocked down"
@@ -120,6 +121,7 @@ class MonsterDies(Word):
 
     form = "monster dies [later]"
     rules = ("MDEATH-4",)
+    fate = fates.SLAIN
 
     later: bool = False
 
@@ -197,6 +199,7 @@ class MonsterWounded(Word):
     form = "wound monster: AMOUNT"
     arguments = kinds.takes(amount=kinds.Amount(1))
     rules = ("WND-6",)
+    fate = fates.WOUND
 
     amount: Amount
 

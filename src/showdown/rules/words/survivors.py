@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats, when
+from showdown.engine import board, fates, geometry, happenings, kinds, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
@@ -42,6 +42,7 @@ class DealDamage(Befall):
     form = "damage [WHO]: AMOUNT [at LOCATION]"
     arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1), location=kinds.Location())
     rules = ("DMG-6", "MON-3", "SEV-11")
+    fate = fates.HARM
 
     amount: Amount
     location: int = -1
@@ -61,6 +62,7 @@ class DamageEverywhere(Befall):
     form = "damage everywhere [WHO]: AMOUNT"
     arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
     rules = ("DMG-6", "LOC-1")
+    fate = fates.HARM
 
     amount: Amount
 
@@ -79,6 +81,7 @@ class DealBrainDamage(Befall):
     form = "brain damage [WHO]: AMOUNT"
     arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
     rules = ("BRAIN-1", "BRAIN-3")
+    fate = fates.HARM
 
     amount: Amount
 
@@ -95,6 +98,7 @@ class KnockDown(Befall):
     form = "knock down [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("TRIG-5", "KD-1")
+    fate = fates.FALL
 
     def sentence(self) -> str:
         return f"{self.who.text} is knocked down"
@@ -109,6 +113,7 @@ class Bash(Befall):
     form = "bash [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("TRIG-5", "KD-1")
+    fate = fates.FALL
 
     def sentence(self) -> str:
         return f"bash {self.who.text}"
@@ -137,6 +142,7 @@ class Bleed(Befall):
     form = "bleed [WHO]: AMOUNT"
     arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount())
     rules = ("TRIG-5", "BLEED-1")
+    fate = fates.BLEEDING
 
     amount: Amount
 
@@ -159,6 +165,7 @@ class ThrowBack(Befall):
     form = "knockback [WHO]: AMOUNT [along arrow]"
     arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
     rules = ("KB-1", "TRIG-5")
+    fate = fates.HARM
 
     amount: Amount
     along_arrow: bool = False
@@ -568,6 +575,7 @@ class Doom(Befall):
     form = "doom [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-4", "TRAP-6")
+    fate = fates.HARM
 
     def sentence(self) -> str:
         return f"{self.who.text} is doomed"
@@ -584,6 +592,7 @@ class Die(Befall):
     form = "die [WHO]"
     arguments = kinds.takes(who=kinds.Whom(), cause=kinds.Source())
     rules = ("DEATH-1",)
+    fate = fates.DEATH
 
     cause: str
 
@@ -600,6 +609,7 @@ class RandomDisorder(Befall):
     form = "random disorder [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("ATTR-16",)
+    fate = fates.LASTING
 
     def sentence(self) -> str:
         return f"{self.who.text} gains a random disorder"
@@ -614,6 +624,7 @@ class GainDisorder(Befall):
     form = "gain disorder [WHO]: DISORDER"
     arguments = kinds.takes(who=kinds.Whom(), disorder=kinds.Thing("disorder", in_play=True))
     rules = ("ATTR-16",)
+    fate = fates.LASTING
 
     disorder: Named
 
@@ -660,6 +671,7 @@ class SkipHunt(Befall):
     form = "skip next hunt [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-12",)
+    fate = fates.HARM
 
     def sentence(self) -> str:
         return f"{self.who.text} skips the next hunt"
@@ -676,6 +688,7 @@ class Retire(Befall):
     form = "retire [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-12",)
+    fate = fates.LASTING
 
     def sentence(self) -> str:
         return f"{self.who.text} retires after the showdown"
@@ -708,6 +721,7 @@ class RetireOnSecond(Befall):
     form = "retire on second [WHO]: INJURY"
     arguments = kinds.takes(who=kinds.Whom(), injury=kinds.Thing("injury", shown="INJURY"))
     rules = ("SEV-5", "SEV-9", "STAT-12")
+    fate = fates.LASTING
 
     injury: Named
 
@@ -728,6 +742,7 @@ class LoseProficiency(Befall):
     form = "lose proficiency [WHO]: LEVELS"
     arguments = kinds.takes(who=kinds.Whom(), levels=kinds.Number())
     rules = ("SEV-10", "ATTR-14")
+    fate = fates.LASTING
 
     levels: int
 
@@ -763,6 +778,7 @@ class DieWithDisorders(Befall):
     form = "disorder or die [WHO]: NUMBER"
     arguments = kinds.takes(who=kinds.Whom(), number=kinds.Number())
     rules = ("SEV-10",)
+    fate = fates.DEATH
 
     number: int
 
@@ -1192,6 +1208,7 @@ class SevereInjury(Befall):
         who=kinds.Whom(), location=kinds.Location(brain=True), bonus=kinds.Number("a bonus", -20, 20, shown="+N")
     )
     rules = ("SEV-4",)
+    fate = fates.LASTING
 
     location: int
     bonus: int = 0
