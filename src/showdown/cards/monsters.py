@@ -29,7 +29,8 @@ HIT_LOCATION_KEYS: Final = (
     "wound", "reflex", "critical", "injury", "death blow", "text", "missing",
 )  # fmt: skip
 LEVEL_KEYS: Final = (
-    "number", "name", "basic", "advanced", "legendary", "deck", "top", "hit locations top", "movement", "toughness", "speed",
+    "number", "name", "basic", "advanced", "legendary", "deck", "top", "hit locations top", "without hit locations",
+    "movement", "toughness", "speed",
     "damage", "life", "tokens", "in play", "terrain", "random terrain", "victory", "defeat", "missing", "text",
 )  # fmt: skip
 
@@ -457,8 +458,8 @@ class MonsterCompiler:
             level.random_terrain = grammar.whole(scope, value, key, 0, 20)
         elif key == "name":
             level.name = grammar.text_of(scope, value, value, key)
-        elif key in ("deck", "top", "in play", "hit locations top"):
-            kind = "hit location" if key == "hit locations top" else "AI card"
+        elif key in ("deck", "top", "in play", "hit locations top", "without hit locations"):
+            kind = "hit location" if "hit locations" in key else "AI card"
             ids = tuple(scope.refer(card, kind, card.value) for card in grammar.texts(scope, value, key))
             if key == "deck":
                 level.deck = ids
@@ -466,6 +467,8 @@ class MonsterCompiler:
                 level.deck_top = ids
             elif key == "in play":
                 level.in_play = ids
+            elif key == "without hit locations":
+                level.without_hit_locations = ids
             else:
                 level.hit_locations_top = ids
             if key in ("in play", "hit locations top"):

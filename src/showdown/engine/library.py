@@ -317,6 +317,7 @@ class Level:
         self.deck: tuple[str, ...] = ()
         self.deck_top: tuple[str, ...] = ()
         self.hit_locations_top: tuple[str, ...] = ()
+        self.without_hit_locations: tuple[str, ...] = ()
         self.movement = 0
         self.toughness = 0
         self.speed = 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import kinds, names, stats, when
+from showdown.engine import keywords, kinds, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
@@ -287,10 +287,10 @@ class TerrainThere(Condition):
     terrain: Named
 
     def sentence(self) -> str:
-        return f"there is {self.terrain.name} on the board"
+        return f"{self.terrain.name} on the board"
 
     def negated(self) -> str:
-        return f"there is no {self.terrain.name} on the board"
+        return f"no {self.terrain.name} on the board"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return any(tile.terrain.id == self.terrain.id for tile in game.tiles)
@@ -569,7 +569,9 @@ class AttackingWith(Condition):
     keyword: Keyword
 
     def sentence(self) -> str:
-        return f"attacking with a {self.keyword.name}"
+        if self.keyword is keywords.FIST_AND_TOOTH:
+            return f"attacking with {self.keyword.name}"
+        return f"attacking with a {self.keyword.name}{'' if self.keyword.kind == keywords.WEAPON_TYPE else ' weapon'}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.owner if roles.owner >= 0 else roles.survivor)

@@ -131,7 +131,9 @@ class BuildDecks(Step[SettingUp]):
             if level.missing:
                 happenings.LEFT_OUT.note(game, ("SETUP-4",), {"what": level.missing})
         monster.deck = self.ai_deck(game)
-        monster.hl_deck = list(range(len(setup.hit_locations)))
+        cards = range(len(setup.hit_locations))
+        monster.hl_archived = [card for card in cards if setup.hit_locations[card].id in level.without_hit_locations]
+        monster.hl_deck = [card for card in cards if card not in monster.hl_archived]
         game.chance.shuffle(monster.hl_deck, "hit locations", setup.hit_location_names)
         for name in level.hit_locations_top:
             for card in monster.hl_deck:

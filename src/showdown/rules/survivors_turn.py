@@ -139,7 +139,8 @@ def begin_act(game: Game, survivor: int) -> None:
     act = Act()
     act.survivor = survivor
     if game.log is not None:
-        happenings.ACT.note(game, ("ACT-2", "ACT-3", *(("ACT-4",) if who.down else ())), {"survivor": survivor})
+        off = ("STAT-9",) if who.removed else ()
+        happenings.ACT.note(game, ("ACT-2", "ACT-3", *off, *(("ACT-4",) if who.down else ())), {"survivor": survivor})
     game.start(act, (START_ACT, ASK_ACTION, END_OF_ACT))
 
 

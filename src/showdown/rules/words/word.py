@@ -148,8 +148,10 @@ def performed(program: Program) -> list[str]:
 
 
 def sentences(program: Program) -> str:
-    """A program in one run of words."""
-    return ", then ".join(step.text for step in program if step.text) or "nothing happens"
+    """A program in one run of words; a step that holds others is bracketed where more follows it."""
+    said = [step for step in program if step.text]
+    parts = [step.text if step is said[-1] or not step.children() else f"({step.text})" for step in said]
+    return ", then ".join(parts) or "nothing happens"
 
 
 def grouped(program: Program) -> str:
