@@ -211,7 +211,7 @@ def test_looking_around_measures_shows_ranges_and_chooses_nothing() -> None:
         assert face.looking is not None and face.looking.within, "where the survivor could go"
         await pilot.press("enter", "down", "down")
         await pilot.pause()
-        assert "2 steps from" in screen_of(face)
+        assert "2 spaces, free view" in screen_of(face)
         await pilot.press("escape")
         await pilot.pause()
         assert face.looking is None and len(fight.choices) == before and face.options
@@ -265,7 +265,7 @@ def test_every_size_shows_the_board_everybody_the_monster_the_log_and_the_questi
         await pilot.pause()
         seen = screen_of(face)
         assert face.layout_now.cell == cell
-        for expected in ("White Lion", "Allister", "Zachary", "wounds 0", "what next?", "Q quit", "▒▒", "m "):
+        for expected in ("White Lion", "Allister", "Zachary", "0 wounds; ", "what next?", "Q quit", "▒▒", "m "):
             assert expected in seen, expected
         assert any(line.startswith(" P ") for line in seen.splitlines()), "the last row of the board"
         whole = size[0] >= 160
@@ -540,10 +540,10 @@ def test_what_is_said_covers_nothing_and_goes_with_the_next_choice() -> None:
     async def play(pilot: Pilot[str]) -> None:
         await pilot.press("H")
         await pilot.pause()
-        assert "A bot would take" in screen_of(face) and not face._notifications
+        assert "Enter takes it." in screen_of(face) and not face._notifications
         await pilot.press("colon", *"hnit", "enter")
         await pilot.pause()
-        assert "'hint'?" in screen_of(face) and "A bot would take" not in screen_of(face)
+        assert "'hint'?" in screen_of(face) and "Enter takes it." not in screen_of(face)
         await pilot.press("enter")
         await pilot.pause()
         assert "'hint'?" not in screen_of(face)
@@ -570,7 +570,7 @@ def test_the_smallest_screen_shows_the_monsters_numbers_however_hurt_everybody_i
         await pilot.pause()
         seen = screen_of(face)
         assert "sv1 in0! bl0 he0! ar0!" in seen
-        assert "wounds 1" in seen and "HL 2" in seen
+        assert "1 wound; " in seen and "HL 2" in seen
         assert "Q quit" in seen
 
     drive(face, play)

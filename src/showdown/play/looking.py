@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from showdown.engine import board, geometry, stats
 from showdown.engine.game import Game
-from showdown.play import tell
+from showdown.play import standing, tell
 from showdown.play.session import Session
 from showdown.rules import facts, walking
 from showdown.views import View
@@ -15,8 +15,7 @@ def lines(session: Session, space: str, origin: str = "") -> list[str]:
     view = session.view()
     found = [f"{space}: {what_is_there(view, space)}"]
     if origin and origin != space:
-        steps = tell.steps(origin, space)
-        found.append(f"{tell.counted(steps, 'step')} from {origin} ({what_is_there(view, origin)}).")
+        found.append(standing.between(session.position, origin, space)["text"])
     far = tell.distance(view["monster"], space)
     if far:
         note = " (next to it)" if far == 1 else ""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from showdown.cards import text
-from showdown.engine import names
+from showdown.cards.rulebook import rulebook
+from showdown.engine import happenings, names
 from showdown.engine.game import Game, Option, Setup
 from showdown.engine.library import AiCard, HitLocation
 from showdown.play.session import Session
@@ -56,7 +57,7 @@ def card_lines(session: Session, wanted: str) -> list[str]:
     known = entries(session.playing.setup)
     plain = wanted.strip().lower().replace("_", " ")
     if not plain:
-        return [line for entry in on_the_table(session) for line in entry.told()] or [
+        return [line for entry in on_the_table(session) or last_turned_up(session) for line in entry.told()] or [
             "Which card? Write card Claw, for example."
         ]
     for test in (str.__eq__, str.startswith, str.__contains__):
@@ -67,9 +68,29 @@ def card_lines(session: Session, wanted: str) -> list[str]:
         return [f"{len(found)} cards: {', '.join(entry.name for entry in found)}. Which one?"]
     if found:
         return [line for entry in found for line in entry.told()]
+    rules = rulebook().find(plain)
+    if rules:
+        lines = [line for rule in rules[:MOST_RULES] for line in (f"{rule.id}: {rule.title}", f"  {rule.wording}")]
+        more = f"{len(rules) - MOST_RULES} more rules: rule {plain}" if len(rules) > MOST_RULES else ""
+        return [f"{wanted.strip()} is no card but a word of the rules:", *lines, *([more] if more else [])]
     close = get_close_matches(plain, [entry.name.lower() for entry in known], 3)
     shown = list(dict.fromkeys(entry.name for entry in known if entry.name.lower() in close))
     return [f"No card is called {wanted!r}." + (f" Did you mean {' or '.join(shown)}?" if shown else "")]
+
+
+MOST_RULES = 4  # told in full where a word is asked for that is no card
+
+
+def last_turned_up(session: Session) -> list[Entry]:
+    """The card that was turned up last: an AI card, or the hit locations of an attack."""
+    known = {entry.name: entry for entry in entries(session.playing.setup)}
+    for event in reversed(session.events):
+        data = happenings.DRAWS_AI.read(event)
+        drawn = happenings.DRAWS_LOCATIONS.read(event)
+        names_of = [data["card"]] if data is not None else list(drawn["cards"]) if drawn is not None else []
+        if names_of:
+            return [known[name] for name in names_of if name in known]
+    return []
 
 
 def on_the_table(session: Session) -> list[Entry]:

@@ -17,6 +17,7 @@ from typing import Final
 from showdown.engine import events, happenings
 from showdown.engine.events import Event
 from showdown.engine.game import Game
+from showdown.play import settings
 from showdown.views import View, view
 
 CARDS: Final = events.names(happenings.DRAWS_AI, happenings.BASIC_ACTION, happenings.REACTION, happenings.TRAP)
@@ -34,6 +35,11 @@ STEPS: Final = CARDS | events.names(
 )
 STOPS: Final = {"steps": STEPS, "cards": CARDS, "none": frozenset[str]()}
 DEFAULT: Final = "steps"
+STOP_KEY, PACE_KEY = "monster turn", "pace"  # under which settings keep them
+SLOWEST: Final = 60.0
+SET_HELP: Final = (
+    "pace steps, pace cards or pace none: where the monster's turn stops; pace 2: it goes on by itself after 2 seconds"
+)
 
 
 @dataclass
@@ -62,6 +68,36 @@ class Watch:
         log = game.log
         if log and log[-1].kind in STEPS:
             self.stages.append(Stage(game.copy(log=False), self.before + len(log)))
+
+
+def stops_of(set_by: settings.Settings) -> str:
+    """Where somebody wants the monster's turn to stop."""
+    return set_by.faces.get(STOP_KEY, DEFAULT)
+
+
+def seconds_of(set_by: settings.Settings) -> float:
+    """After how many seconds a stop goes on by itself; 0: it waits."""
+    try:
+        found = float(set_by.faces.get(PACE_KEY, "0"))
+    except ValueError:
+        return 0.0
+    return found if 0 <= found <= SLOWEST else 0.0
+
+
+def set_pace(set_by: settings.Settings, said: str) -> str:
+    """Changes one of both for all fights; the sentence says what came of it."""
+    word = said.strip().lower()
+    if word in STOPS:
+        set_by.faces[STOP_KEY] = word
+    elif word in ("wait", "enter"):
+        set_by.faces.pop(PACE_KEY, None)
+    elif word.replace(".", "", 1).isdecimal() and word.isascii() and float(word) <= SLOWEST:
+        set_by.faces[PACE_KEY] = word
+    else:
+        pace = seconds_of(set_by)
+        now = f"after {pace:g} seconds" if pace else "with Enter"
+        return f"The monster's turn stops at: {stops_of(set_by)}; it goes on {now}. {SET_HELP}; pace wait: Enter goes on."
+    return settings.save(set_by)
 
 
 def wanted(stages: Sequence[Stage], happened: Sequence[Event], stops: str) -> list[Stage]:

@@ -57,10 +57,12 @@ def space_note(view: View, space: str) -> str:
     return ", ".join(dict.fromkeys(notes))
 
 
-def noted(session: Session, view: View, option: Option) -> str:
-    """An option with what is special about its space, or the text of the card or action it is about."""
-    special, text_of_it = space_note(view, space_of(option)), reference.note(session.playing, option)
-    return f"{option.label}{f', {special}' if special else ''}{f': {text_of_it}' if text_of_it else ''}"
+def noted(session: Session, view: View, option: Option, follows: str = "") -> str:
+    """An option with what is special about its space or follows from it, and the text of the card or action it is about."""
+    special = follows or space_note(view, space_of(option))
+    text_of_it = reference.note(session.playing, option)
+    said = f"{option.label}{f': {text_of_it}' if text_of_it else ''}"
+    return f"{said}{f' [{special}]' if special and (follows or text_of_it) else f', {special}' if special else ''}"
 
 
 # -- the position in sentences -----------------------------------------------------------------------------------------

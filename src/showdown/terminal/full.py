@@ -17,7 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import answers, records, stages, table, tell
+from showdown.play import answers, hints, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import looking
 from showdown.terminal.leaving import how_to_resume
@@ -46,6 +46,7 @@ KEYS = (
     "Space go on   d dash, dodge   g surge   n encourage   y yes   P lets chance place the terrain",
     "Arrow keys and Enter: choose from the list; where spaces are chosen they walk over the board. The mouse does both.",
     "Page Up and Page Down scroll the log.   X looks around: inspect, measure, range.",
+    "O goes on until something happens to one of yours.   :pace steps, cards, none or seconds: how the monster's turn stops.",
     "W why   H hint   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
     *LEGEND,
 )
@@ -65,6 +66,7 @@ class Face(Shown):
         Binding("T,t", "say('card')", "Text"),
         Binding("X,x", "look", "Look"),
         Binding("P,p", "say('place')", "Place"),
+        Binding("O,o", "say('onward')", "Onward"),
         Binding("R,r", "command('rule ')", "Rule"),
         Binding("K,k", "command('save ')", "Keep"),
         Binding("colon", "command('')", "Other"),
@@ -141,6 +143,9 @@ class Face(Shown):
         self.close_line()
         self.offer([], tell.told(self.session, stage.events - 1))
         self.list_lines([*cards, "Enter or Space goes on, E to the next question"])
+        pace = stages.seconds_of(self.session.settings)
+        if pace:
+            self.set_timer(pace, lambda: self.go_on() if self.staged[:1] == [stage] else None)
 
     def ask(self) -> None:
         question = self.session.question
@@ -164,12 +169,9 @@ class Face(Shown):
 
     def stage(self) -> None:
         """After a choice the stops on the way are shown first."""
-        self.staged = stages.wanted(self.session.stages, self.session.events, self.stops())
+        self.staged = stages.wanted(self.session.stages, self.session.events, stages.stops_of(self.session.settings))
         if self.session.over:
             self.quiet_until = time.monotonic() + AT_THE_END
-
-    def stops(self) -> str:
-        return stages.DEFAULT
 
     def go_on(self, all_of_it: bool = False) -> None:
         """From one stop on the way to the next, or past all of them."""
@@ -329,10 +331,12 @@ class Face(Shown):
 
     def action_hint(self) -> None:
         """What a bot would do, highlighted: Enter takes it."""
-        self.action_say("hint")
-        hint = self.session.hint() if self.options else None
-        if hint is not None:
-            self.query_one(Choices).highlighted = hint.index
+        found = hints.hint(self.session) if self.options else None
+        if found is None:
+            self.inform("There is no hint now.")
+            return
+        self.query_one(Choices).highlighted = found["index"]
+        self.inform(f"{found['label']}: {found['reason']} Enter takes it.")
 
     def action_undo(self) -> None:
         """Undo where it is free; else the message says how to rewind."""

@@ -134,7 +134,7 @@ def hanging(lines: list[Text]) -> Group:
     return Group(*(Hanging(line, len(found[0]) if (found := COLUMN.match(line.plain)) else 2) for line in lines))
 
 
-def monster_lines(view: View, layout: Layout) -> list[Text]:
+def monster_lines(view: View, layout: Layout, life: str) -> list[Text]:
     """The monster: numbers, piles, the card it plays, what is in play, injuries, all with their text."""
     monster = view["monster"]
     head = Text(f"{monster['name']}", "bold")
@@ -145,10 +145,9 @@ def monster_lines(view: View, layout: Layout) -> list[Text]:
     short = ("mov", "tough", "spd", "dmg") if layout.compact or layout.side < WIDE else long
     numbers = " ".join(f"{word} {values[name]}" for word, name in zip(short, long, strict=True))
     extra = [f"{name} {values[name]:+d}" for name in ("accuracy", "evasion", "luck") if values[name]]
-    wounds = [f"wounds {monster['wounds']}"] + ([f"life {monster['life']}"] if monster["life"] else [])
     deck = "" if layout.compact else " deck"
     decks = f"AI{deck} {monster['ai_deck']}, HL{deck} {monster['hit_location_deck']}"
-    lines = [head, Text(f" {numbers}"), Text(f" {', '.join([*wounds, *extra])}, {decks}")]
+    lines = [head, Text(f" {life}", "bold"), Text(f" {numbers}"), Text(f" {', '.join([*extra, decks])}")]
     lasting = [card["name"] for card in monster["in_play"]] + [hurt["name"] or hurt["card"] for hurt in monster["injuries"]]
     if len(lasting) > 1:
         lines.append(Text(f" in play: {', '.join(lasting)}"))

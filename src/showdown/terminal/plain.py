@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
+import time
 from collections.abc import Callable
 from difflib import get_close_matches
 
@@ -12,8 +13,22 @@ from showdown.engine import board
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Option
 from showdown.engine.visible import visible
-from showdown.play import answers, records, reference, resuming, table, tell
+from showdown.play import (
+    answers,
+    consequences,
+    hints,
+    onward,
+    records,
+    reference,
+    resuming,
+    settings,
+    stages,
+    standing,
+    table,
+    tell,
+)
 from showdown.play.session import NotKept, Open, Session, reason
+from showdown.play.story import Story
 from showdown.terminal import board_view
 from showdown.terminal.leaving import how_to_resume
 
@@ -26,7 +41,9 @@ HELP = (
     "  why      what happened since your last choice, with its rules and the monster's target list",
     "  rule ID  a rule in full, or the rules with some words",
     "  card X   what a card, gear, art, disorder, injury, terrain or term says; card alone: those in play here",
-    "  hint     what a bot would do",
+    "  hint     what a bot would do and why; take does it",
+    "  onward   go on until something happens to one of yours",
+    "  pace     where the monster's turn stops: pace steps, cards or none; stop: which questions are asked",
     "  open     every step of the newest headline, with its rules; open 3 that of the third newest; story lists the last 20",
     "  log      the last 20 steps; log 100 for more",
     "  undo     take your last choice back; free until a die or card has been revealed, then write rewind",
@@ -35,8 +52,8 @@ HELP = (
     "  quit     leave; the fight is kept, and resume goes on with it",
 )
 COMMANDS = (
-    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "story", "open", "log", "undo",
-    "rewind", "back", "save", "load", "report", "help", "quit",
+    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "take", "onward", "pace", "stop",
+    "story", "open", "log", "undo", "rewind", "back", "save", "load", "report", "help", "quit",
 )  # fmt: skip
 
 
@@ -125,11 +142,31 @@ class Plain:
         if session.game is None:
             return
         self.shown = min(self.shown, len(session.events))
-        for beat in session.story.since(self.shown):
+        self.tell_stages()
+        self.tell_beats(session.story)
+        self.shown = len(session.events)
+
+    def tell_stages(self) -> None:
+        """Somebody who sits there is told of the monster's turn bit by bit."""
+        session = self.session
+        if not self.talk:
+            return
+        for stage in stages.wanted(session.stages, session.events, stages.stops_of(session.settings)):
+            if stage.events <= self.shown:
+                continue
+            self.tell_beats(Story(session.playing).follow(session.events[: stage.events], session.labels, False))
+            self.shown = stage.events
+            pace = stages.seconds_of(session.settings)
+            if pace:
+                time.sleep(pace)
+            elif self.ask("    Enter goes on ").strip().lower() in ("quit", "q", "exit"):
+                raise Leave
+
+    def tell_beats(self, story: Story) -> None:
+        for beat in story.since(self.shown):
             if beat.kind == "round":
                 self.say("")
             self.say(beat.headline)
-        self.shown = len(session.events)
 
     # -- decisions -------------------------------------------------------------------------------------------------
 
@@ -230,7 +267,8 @@ class Plain:
         elif word == "sheet":
             self.sheet(rest)
         elif word == "monster":
-            self.say_all([tell.monster_place(session.view()["monster"]), *tell.monster_lines(session.view())])
+            life = f"{standing.life(session.position)['text']}."
+            self.say_all([tell.monster_place(session.view()["monster"]), life, *tell.monster_lines(session.view())])
         elif word == "place" and session.question is not None and session.question.kind == answers.TERRAIN:
             placed = answers.place_terrain(session)
             self.say(f"Placed: {tell.counted(placed, 'tile')}.")
@@ -239,9 +277,16 @@ class Plain:
         elif word == "why":
             self.say_all(tell.why_lines(session))
         elif word == "hint":
-            hint = session.hint()
-            said = f"A bot would take {hint.index + 1}: {hint.label}." if hint is not None else "There is no hint now."
-            self.say(said)
+            self.hint()
+        elif word == "take" and session.question is not None:
+            taken = hints.take(session)
+            self.say(f"Taken: {taken['label']}." if taken is not None else "There is no hint now.")
+        elif word == "onward" and session.question is not None:
+            self.say(onward.go_on(session) or "Nothing has happened to you; this has to be answered.")
+        elif word == "pace":
+            self.say(stages.set_pace(session.settings, rest))
+        elif word == "stop":
+            self.stop(rest)
         elif word == "story":
             self.say_all(tell.story_lines(session, table.number(rest) if rest.isdigit() else 20))
         elif word == "open":
@@ -262,6 +307,28 @@ class Plain:
             return False
         return True
 
+    def hint(self) -> None:
+        """What a bot would do, and why."""
+        found = hints.hint(self.session)
+        if found is None:
+            self.say("There is no hint now.")
+            return
+        self.say(f"A bot would take {found['index'] + 1}: {found['label']}. {found['reason']} (take takes it)")
+
+    def stop(self, said: str) -> None:
+        """stop window never Lucy: when a kind of question is asked, of everybody or of one survivor."""
+        ids = {sheet.name.lower(): sheet.id for sheet in self.session.playing.setup.sheets}
+        words = said.lower().split()
+        who = ids.get(words[-1], "") if words else ""
+        kind, mode = " ".join(words[: -2 if who else -1]), words[-2 if who else -1] if len(words) > bool(who) else ""
+        if not kind:
+            self.say(
+                "Write stop, a kind of question (* for all), then always, changed or never; last a survivor, if only for them."
+            )
+            self.say(f"Kinds: {', '.join(known.name for known in settings.kinds())}.")
+            return
+        self.say(self.session.stop(kind, mode, who))
+
     def open_options(self) -> list[Option]:
         return list(self.session.question.options) if self.session.question is not None else []
 
@@ -271,7 +338,10 @@ class Plain:
 
     def sheet(self, name: str) -> None:
         view = self.session.view()
-        found = [who for who in view["survivors"] if name.lower() in ("", who["id"].lower(), who["name"].lower())]
+        wanted = name.lower()
+        found = [who for who in view["survivors"] if wanted in ("", who["id"].lower(), who["name"].lower())]
+        begins = [who for who in view["survivors"] if who["name"].lower().startswith(wanted)]
+        found = begins if not found and len(begins) == 1 else found
         if not found:
             known = {who["name"].lower(): who["name"] for who in view["survivors"]}
             close = get_close_matches(name.lower(), known, 1)
@@ -338,7 +408,8 @@ def option_lines(options: list[Option], session: Session) -> list[str]:
     view = session.view()
     if listed_as_spaces(options):
         return [f"  {line}" for line in answers.space_lines(options, view)]
-    return [f"  {option.index + 1}. {tell.noted(session, view, option)}" for option in options]
+    follows = [consequences.line(found) for found in consequences.prospects(session.playing)]
+    return [f"  {option.index + 1}. {tell.noted(session, view, option, follows[option.index])}" for option in options]
 
 
 def wrapped(line: str, width: int) -> str:

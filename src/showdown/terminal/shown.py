@@ -12,9 +12,9 @@ from textual.geometry import Size
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option as Entry
 
-from showdown.engine.game import Option
+from showdown.engine.game import Game, Option
 from showdown.engine.visible import visible
-from showdown.play import answers, stages, tell
+from showdown.play import answers, consequences, stages, standing, tell
 from showdown.play.session import Session
 from showdown.play.story import Story
 from showdown.terminal import layout, looking, panels, sheets
@@ -161,6 +161,10 @@ class Shown(App[str]):
 
     # -- the position ----------------------------------------------------------------------------------------------
 
+    def position(self) -> Game:
+        """The position that is shown: a stage on the way, or where things stand."""
+        return self.staged[0].position if self.staged else self.session.position
+
     def view(self) -> View:
         """What can be seen: a stage on the way, or where things stand."""
         return self.staged[0].view() if self.staged else self.session.view()
@@ -174,7 +178,9 @@ class Shown(App[str]):
         view = self.view()
         survivors = sheets.survivors_lines(session, view, self.layout_now)
         self.query_one("#survivors-text", Static).update(panels.hanging(survivors))
-        self.query_one("#monster-text", Static).update(panels.hanging(panels.monster_lines(view, self.layout_now)))
+        self.query_one("#monster-text", Static).update(
+            panels.hanging(panels.monster_lines(view, self.layout_now, standing.life(self.position())["text"]))
+        )
         self.query_one("#legend", Static).update(panels.legend_text(view))
         self.show_board()
 
@@ -224,17 +230,22 @@ class Shown(App[str]):
         spaces = [tell.space_of(option) for option in options]
         choices.spaces = spaces if spaces and all(spaces) else []
         if options:
-            view, keys = self.session.view(), answers.key_names(self.session)
-            choices.add_options([Entry(self.entry(view, option, keys.get(option.index, ""))) for option in options])
+            keys = answers.key_names(self.session)
+            follows = [consequences.line(found) for found in consequences.prospects(self.session.playing)]
+            choices.add_options(
+                [Entry(self.entry(option, keys.get(option.index, ""), follows[option.index])) for option in options]
+            )
             choices.highlighted = 0
         if not self.query_one("#line", Input).display:
             choices.focus()
 
-    def entry(self, view: View, option: Option, key: str) -> panels.Hanging:
-        """m Lucy moves (up to 5): the key, the option and what is special about it; by its number where there are too many."""
+    def entry(self, option: Option, key: str, follows: str) -> panels.Hanging:
+        """m Lucy moves (up to 5): the key, the option and what follows from it; by its number where there are too many."""
         shown = key or (str(option.index + 1) if len(self.options) > answers.ON_KEYS else "")
         made = Text(f"{shown:>5} ", "bold yellow")
-        return panels.Hanging(made.append(tell.noted(self.session, view, option), "not bold default"), 6)
+        return panels.Hanging(
+            made.append(tell.noted(self.session, self.session.view(), option, follows), "not bold default"), 6
+        )
 
     def inform(self, message: str) -> None:
         """Says something about the open question, above its options, until the next choice or command."""
