@@ -5,22 +5,42 @@ export const PROTOCOL = 1;
 /** whose deed it is: a survivor's id, or monster */
 export type Actor = string;
 
+/** the name of an AI card */
+export type AiCardName = string;
+
 /** what sort of AI card it is */
 export type AiCardType = "normal" | "mood" | "trait" | "duration";
+
+/** A card with target lines that matters now: being played, or known to come next. `chosen` are those it has picked already, `priority` who comes before its lines. */
+export interface AimView {
+  card: AiCardName;
+  when: string;
+  chosen: (SurvivorId)[];
+  priority: SurvivorId | null;
+  lines: (TargetLineView)[];
+  text: string;
+}
 
 /** The answer to a request that was done. What it holds depends on the request; lines of text for most. */
 export interface Answer {
   say: "answer";
   request: number;
   lines: (Line)[];
-  hint: HintAnswer | null;
+  hint: Hint | null;
   view: View | null;
   prospects: (Prospect)[];
+  spaces: (Space)[];
   text: string;
 }
 
 /** the id of a fighting art */
 export type ArtId = string;
+
+/** Asks what the program would do here, and why. */
+export interface AskHint {
+  do: "hint";
+  request: number;
+}
 
 /** Who is asked, in words; `mine` says whether whoever reads this may answer. `keys` are fixed keys and the option each takes. */
 export interface Asked {
@@ -88,6 +108,13 @@ export interface BeatView {
 export interface BestWeapon {
   weapon: string;
   odds: AttackOdds;
+}
+
+/** A survivor under a target line: whether it would pick them, or may (a tie is the controller's), and if not why. */
+export interface Candidate {
+  survivor: SurvivorId;
+  picked: boolean;
+  why: string;
 }
 
 /** Asks for the text of a card or term. */
@@ -215,16 +242,13 @@ export interface Hello {
   watching: boolean;
 }
 
-/** Asks what the program would do here, and why. */
+/** What to do: the option by its number and id, its label, and why. `prospect` is what follows from it. */
 export interface Hint {
-  do: "hint";
-  request: number;
-}
-
-/** The option a hint names. */
-export interface HintAnswer {
-  option: OptionView | null;
+  index: number;
+  option: OptionId;
+  label: string;
   reason: string;
+  prospect: Prospect;
 }
 
 /** A house rule; the first value is how we play unless told otherwise. */
@@ -250,6 +274,15 @@ export interface LevelChoice {
   party: string;
 }
 
+/** How far the monster is from death: wounds so far, how many more kill it (null where a wound does something else now), the cards that are no life while they are in play or being played, how many kill it once those are put away, and all of it in words. */
+export interface Life {
+  wounds: number;
+  to_kill: number | null;
+  aside: (AiCardName)[];
+  to_kill_later: number | null;
+  text: string;
+}
+
 /** A sentence of the story with the rules behind it. */
 export interface Line {
   text: string;
@@ -271,7 +304,7 @@ export interface LineView {
 /** where a survivor is hit */
 export type Location = "head" | "arms" | "body" | "waist" | "legs" | "brain";
 
-/** Asks what lies on a space and, from another, how far it is. */
+/** Asks what lies on a space, how far it is from another, and how far whoever stands there comes. */
 export interface Look {
   do: "look";
   request: number;
@@ -491,12 +524,21 @@ export type Share = number;
 /** a space of the board, column and row; a monster's is its top left one */
 export type Space = string;
 
+/** The state of things. */
+export interface Standing {
+  life: Life;
+  monster: (StatusView)[];
+  survivors: (SurvivorState)[];
+  aims: (AimView)[];
+}
+
 /** The fight as it stands. `beats` are those of the story from number `first` on: they take the place of what was there. */
 export interface State {
   say: "state";
   number: StateNumber;
   choices: number;
   view: View;
+  standing: Standing;
   asked: Asked | null;
   roll: RollAsked | null;
   undo: UndoState;
@@ -509,6 +551,13 @@ export interface State {
 
 /** how many steps the fight has taken, undoing included; it only grows */
 export type StateNumber = number;
+
+/** A status by its name, with what it means now. */
+export interface StatusView {
+  name: string;
+  text: string;
+  rules: RuleIds;
+}
 
 /** a survival action */
 export type SurvivalActionName = "dodge" | "encourage" | "dash" | "surge" | "endure";
@@ -548,6 +597,16 @@ export interface SurvivorOutcome {
   gear_home: (GearId)[];
 }
 
+/** A survivor's statuses and what they have left: in their act, of survival actions this round. `text` says the latter. */
+export interface SurvivorState {
+  survivor: SurvivorId;
+  statuses: (StatusView)[];
+  movement: number;
+  activation: number;
+  survival_actions: (SurvivalActionName)[];
+  text: string;
+}
+
 /** A survivor: `gear` are the nine slots of the grid, row by row. `attributes` are what they are now, everything counted. `counters` are tokens that cards count; `tokens_of_cards` says which attribute tokens a card will take off again. */
 export interface SurvivorView {
   id: SurvivorId;
@@ -585,6 +644,14 @@ export interface SurvivorView {
   movement_left: number;
   activation_left: number;
   survival_actions_used: (SurvivalActionName)[];
+}
+
+/** One target line as things stand. Only the first line that finds somebody counts. */
+export interface TargetLineView {
+  line: string;
+  counts: boolean;
+  tie: boolean;
+  candidates: (Candidate)[];
 }
 
 /** a terrain card by id */
@@ -642,6 +709,6 @@ export interface Why {
   request: number;
 }
 
-export type Request = Choose | Give | Back | Undo | Prospects | Hint | Why | Rule | Card | Look | Replay | Export | Report;
+export type Request = Choose | Give | Back | Undo | Prospects | AskHint | Why | Rule | Card | Look | Replay | Export | Report;
 
 export type Message = Hello | State | Answer | Refused;

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from showdown.engine import board
 from showdown.engine.errors import ShowdownError
-from showdown.play import answers, consequences, protocol, records, reference, report, table, tell
+from showdown.play import answers, consequences, hints, looking, protocol, records, reference, report, standing, table, tell
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, State
 from showdown.play.session import Session
-from showdown.views import option_view, view
+from showdown.views import view
 
 CHANGES: Final = frozenset(("choose", "give", "back", "undo"))  # requests that change the fight
 
@@ -105,6 +106,7 @@ class Desk:
             "number": self.number,
             "choices": len(session.choices),
             "view": session.view(),
+            "standing": standing.standing(session.position),
             "asked": self.asked(person),
             "roll": self.roll(),
             "undo": {"possible": session.last_own() > 0, "free": session.undo_is_free()},
@@ -233,10 +235,9 @@ class Desk:
         done["prospects"] = consequences.prospects(self.session.playing) if self.session.need is None else []
         return done
 
-    def hint(self, person: Person, request: protocol.Hint) -> Answer:
-        option = self.session.hint()
+    def hint(self, person: Person, request: protocol.AskHint) -> Answer:
         done = answer(request)
-        done["hint"] = {"option": option_view(option) if option is not None else None, "reason": ""}
+        done["hint"] = hints.hint(self.session)
         return done
 
     def why(self, person: Person, request: protocol.Why) -> Answer:
@@ -249,7 +250,14 @@ class Desk:
         return answer(request, reference.card_lines(self.session, request["name"]))
 
     def look(self, person: Person, request: protocol.Look) -> Answer:
-        return answer(request, [tell.space_note(self.session.view(), request["space"])])
+        for space in (request["space"], request["origin"]):
+            if space is not None and board.parse(space) < 0:
+                raise NotDone(f"{space[:20]!r} is no space of the board; spaces are A1 to P22")
+        done = answer(request, looking.lines(self.session, request["space"], request["origin"] or ""))
+        done["spaces"], reach = looking.reach(self.session, request["space"])
+        if done["spaces"]:
+            done["text"] = reach
+        return done
 
     def replay(self, person: Person, request: protocol.Replay) -> Answer:
         choices = self.session.choices
@@ -280,5 +288,6 @@ def answer(request: Any, lines: list[str] | None = None, text: str = "") -> Answ
         "hint": None,
         "view": None,
         "prospects": [],
+        "spaces": [],
         "text": text,
     }

@@ -13,8 +13,10 @@ from typing import Annotated, Any, Final, Literal, TypedDict, get_args, get_type
 from showdown import schema
 from showdown.engine.happenings.fields import Meaning, OptionId, Space
 from showdown.play.consequences import Prospect
+from showdown.play.hints import Hint
+from showdown.play.standing import Standing
 from showdown.play.story import BeatView
-from showdown.views import OptionView, SurvivorId, View
+from showdown.views import SurvivorId, View
 
 VERSION: Final = 1
 
@@ -80,7 +82,7 @@ class Prospects(TypedDict):
     request: int
 
 
-class Hint(TypedDict):
+class AskHint(TypedDict):
     """Asks what the program would do here, and why."""
 
     do: Literal["hint"]
@@ -111,7 +113,7 @@ class Card(TypedDict):
 
 
 class Look(TypedDict):
-    """Asks what lies on a space and, from another, how far it is."""
+    """Asks what lies on a space, how far it is from another, and how far whoever stands there comes."""
 
     do: Literal["look"]
     request: int
@@ -142,7 +144,7 @@ class Report(TypedDict):
     request: int
 
 
-Request = Choose | Give | Back | Undo | Prospects | Hint | Why | Rule | Card | Look | Replay | Export | Report
+Request = Choose | Give | Back | Undo | Prospects | AskHint | Why | Rule | Card | Look | Replay | Export | Report
 REQUESTS: Final[dict[str, Any]] = {
     get_args(get_type_hints(kind)["do"])[0]: kind
     for kind in get_args(Request)  # the word stands in the type, nowhere else
@@ -205,6 +207,7 @@ class State(TypedDict):
     number: StateNumber
     choices: int
     view: View
+    standing: Standing
     asked: Asked | None
     roll: RollAsked | None
     undo: UndoState
@@ -226,22 +229,16 @@ class Hello(TypedDict):
     watching: bool
 
 
-class HintAnswer(TypedDict):
-    """The option a hint names."""
-
-    option: OptionView | None
-    reason: str
-
-
 class Answer(TypedDict):
     """The answer to a request that was done. What it holds depends on the request; lines of text for most."""
 
     say: Literal["answer"]
     request: int
     lines: list[Line]
-    hint: HintAnswer | None
+    hint: Hint | None
     view: View | None
     prospects: list[Prospect]
+    spaces: list[Space]
     text: str
 
 
