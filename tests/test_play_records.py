@@ -413,3 +413,13 @@ def test_a_record_of_another_content_says_so() -> None:
     other.write_text(text.replace('"showdown record": 1', '"showdown record": 2', 1), encoding="utf-8")
     with pytest.raises(records.BadRecord, match="has record format 2; this version reads 1"):
         records.read(other)
+
+
+def test_a_position_larger_than_any_is_not_read_whole(tmp_path: Path) -> None:
+    """A file of gigabytes that takes up no room on its disk."""
+    path = tmp_path / "huge.json"
+    with open(path, "wb") as file:
+        file.write(records.POSITION)
+        file.truncate(20_000_000_000)
+    with pytest.raises(showdown.BadSave, match=r"huge\.json: a save of 4,000,001 characters is larger than any position"):
+        resuming.from_save(path)

@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, get_type_hints
 
 import showdown
 from showdown import cli, positions, saves
@@ -31,7 +31,7 @@ from showdown.engine.errors import BadSave, ContentError, ShowdownError
 from showdown.engine.game import Setup
 from showdown.engine.stack import known_frame, known_step
 from showdown.lab import checks
-from showdown.play import records, resuming, settings
+from showdown.play import desk, messages, protocol, records, resuming, settings
 from showdown.play.fight import Fight
 from showdown.play.session import Session
 from showdown.players import load
@@ -505,6 +505,52 @@ def odd_settings(dice: random.Random) -> bytes:
     return damaged(text, dice) if dice.random() < 0.4 else text
 
 
+def messages_changed(dice: random.Random, folder: Path) -> str:
+    """What a page sends, damaged or with other values, by players and lookers-on: done, or refused with nothing changed."""
+    table = dice.random() < 0.3
+    session = Session(Fight(seed=dice.randrange(1000), bots={"lucy": "random"}, table=table))
+    session.keep = False
+    session.start()
+    if session.game is None:
+        session.give([0])
+    here = desk.Desk(session, desk.Kept("a fight"))
+    here.go_on()
+    people = (desk.Person(session.playing.setup.players[0][0]), desk.Person("", watching=True))
+    done = 0
+    for number in range(12):
+        before, lines = session.playing, list(here.log.lines)
+        person = people[dice.random() < 0.2]
+        try:
+            here.handle(person, messages.read(odd_message(here, number, dice)))
+        except ShowdownError as problem:
+            if "Error" in str(problem):
+                raise Failed(f"refused in Python's words: {problem}") from None
+            if session.playing is not before or here.log.lines != lines:
+                raise Failed("refused, but something changed") from None
+        else:
+            done += 1
+            if person.watching and (session.playing is not before or here.log.lines != lines):
+                raise Failed("somebody who looks on has changed the fight")
+        json.dumps([here.state(each) for each in people])
+    return "some done" if done else "all refused"
+
+
+def odd_message(here: desk.Desk, number: int, dice: random.Random) -> bytes:
+    question = here.session.question
+    options = [option.id for option in question.options] if question is not None else [""]
+    message: Any = {"do": dice.choice(("choose", "choose", "choose", "give", *protocol.REQUESTS)), "request": number}
+    values: dict[str, Any] = {
+        "key": f"k{number}", "number": here.number, "option": dice.choice(options), "given": here.given(),
+        "typed": str(dice.randrange(1, 11)), "rewind": True, "name": dice.choice(("DMG-1", "bone axe", "Claw")),
+        "space": dice.choice(("K9", "A1")), "origin": dice.choice((None, "B2")), "at": dice.randrange(4),
+    }  # fmt: skip
+    message |= {name: value for name, value in values.items() if name in get_type_hints(protocol.REQUESTS[message["do"]])}
+    if dice.random() < 0.4:
+        changed(message, dice)
+    text = json.dumps(message).encode()
+    return damaged(text, dice) if dice.random() < 0.15 else text
+
+
 WORDS = (
     "play", "watch", "resume", "simulate", "scenario", "run", "check", "rules", "schema", "soak", "docs", "card", "--help",
     "--plain", "--seed", "7", "--level", "1", "9", "prologue", "--party", "first_hunt", "nobody", "--bot", "greedy",
@@ -566,6 +612,7 @@ ATTACKS: dict[str, Callable[[random.Random, Path], str]] = {
     "records, bytes damaged": record_damaged,
     "records, values changed, strangers' bots": record_changed,
     "settings, damaged or changed": settings_changed,
+    "messages of a page, damaged or changed": messages_changed,
     "content, mangled, strangers' words": content_mangled,
     "scenarios, mangled": scenario_mangled,
     "command lines and typed lines": command_line,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from showdown import saves
 from showdown.api import from_json
 from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked
@@ -98,7 +99,7 @@ def from_position(path: Path) -> Session:
     """A fight that starts from a position, such as `game.to_json` writes."""
     fight = Fight()
     try:
-        fight.position = path.read_text(encoding="utf-8")
+        fight.position = records.read_bytes(path, saves.LARGEST * 4 + 1).decode()  # no more than shows that it is too large
         game = from_json(fight.position)
     except (ShowdownError, UnicodeDecodeError) as problem:
         raise BadSave(f"{path}: {problem}; the file was left as it is") from None
