@@ -20,6 +20,7 @@ COMMANDS = {
     "rules": ("showdown.rules_command", "look a rule up by id or words"),
     "soak": ("showdown.lab.soak_command", "random fights with every invariant checked"),
     "schema": ("showdown.schema_command", "the types of a view or of events, as JSON Schema"),
+    "coverage": ("showdown.coverage_command", "which scenario plays which part of which card"),
     "docs": ("showdown.docs_command", "write the generated parts of docs/ anew"),
 }
 

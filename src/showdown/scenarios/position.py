@@ -31,13 +31,18 @@ def library_with(extra: tuple[str, ...], trust: bool) -> Library:
     return load_library(trust_words=trust, extra=[PROPS, *extra])
 
 
+def folders_of(scenario: Scenario) -> tuple[str, ...]:
+    """The folders with content of a scenario's own."""
+    folders = scenario.given.get("content")
+    return tuple(str((scenario.file.parent / folder).resolve()) for folder in texts(folders)) if folders is not None else ()
+
+
 def build(scenario: Scenario, trust: bool = False) -> Game:
     """The position a scenario gives; nothing has happened in it yet."""
     given = scenario.given
     folders = given.get("content")
-    extra = tuple(str((scenario.file.parent / folder).resolve()) for folder in texts(folders)) if folders is not None else ()
     try:
-        library = library_with(extra, trust)
+        library = library_with(folders_of(scenario), trust)
     except ShowdownError as problem:
         raise mistake(folders or given, str(problem)) from None
     agreed = agree(scenario, library)
