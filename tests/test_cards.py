@@ -652,6 +652,9 @@ EXAMPLES = """\
 - count: clear
 - archive hit locations: [Wing]
 - count on Nip: +1
+- cancel this hit
+- hit locations on top: [Wing]
+  discarded: yes
 - shuffle hit locations
 - cancel hits: out of range
 - head hunter
@@ -660,6 +663,8 @@ EXAMPLES = """\
 - settlement archives: jewelry
 - archive all gear attacker
 - regrow limb
+- random fighting art attacker
+- severe injuries attacker: 3
 - weapon type attacker: axe
 - attack again for each hit
 - gain resource settlement: basic x1d5
@@ -690,6 +695,7 @@ ELSEWHERE = {
     "maneuver",
     "look at",
     "wound fails",
+    "swap drawn hit locations",
     "ignore hit",
     "remove token",
     "turn a hit to",

@@ -216,7 +216,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "changed": FLAG, "roll_bonus": NUMBER, "step": known("step", lambda setup: setup.library.steps, empty=True), "gear": GEAR,
     "deck": word(frames.AI_DECK, frames.HIT_LOCATION_DECK), "how": word(*maneuvers.MANEUVERS),
     "answering": FLAG, "chooser": SEAT,
-    "owners": listed(SURVIVOR), "drawn": SMALL, "dice": SMALL,
+    "owners": listed(SURVIVOR), "drawn": SMALL, "dice": SMALL, "attacks": SMALL,
     # the same word of several procedures
     "survival action target": Meaning(
         "a survivor, or everybody", lambda setup, value: value == survival.EVERYBODY or SURVIVOR.fits(setup, value)

@@ -289,7 +289,9 @@ def thing(call: Call, argument: kinds.Thing, given: Given) -> Named:
 
 
 @reads(kinds.Things)
-def things(call: Call, argument: kinds.Things, given: Given) -> tuple[Named, ...]:
+def things(call: Call, argument: kinds.Things, given: Given) -> tuple[Named, ...] | None:
+    if argument.other and given.text == argument.other:
+        return None
     found = grammar.texts(call.scope, given.node, f"{argument.kind}s")
     return tuple(Named(call.scope.refer(name, argument.kind, name.value), name.value) for name in found)
 

@@ -33,6 +33,7 @@ RESOURCE_KINDS: Final = {"basic resources": "basic resource", "vermin": "vermin"
 TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "counters", *RESOURCE_KINDS, "definitions")
 MONSTER_TOP: Final = ("ai", "hit locations")
 ANY_AI_CARD: Final = "AI card of some monster"
+ANY_HIT_LOCATION: Final = "hit location of some monster"
 
 
 class MonsterFiles:
@@ -135,8 +136,9 @@ class Collection:
             if key.value in MONSTER_TOP:
                 if isinstance(value, Table):
                     (known.ai if key.value == "ai" else known.hit_locations).extend(value.pairs)
-                    for name, _ in value if key.value == "ai" else ():
-                        self.known.add(ANY_AI_CARD, identify(name.value), name.value)
+                    for name, _ in value:
+                        kind = ANY_AI_CARD if key.value == "ai" else ANY_HIT_LOCATION
+                        self.known.add(kind, identify(name.value), name.value)
                 else:
                     self.problems.add(value, f"{value.what()} under '{key.value}'", "a mapping of cards by name")
             elif file.name != "monster.yaml":

@@ -11,6 +11,7 @@ from showdown.engine import board, names
 from showdown.engine.library import AiCard, HitLocation, Hooks, Level, Monster
 from showdown.engine.stack import Program
 from showdown.rules import ai as ai_rules
+from showdown.rules import setup as setup_rules
 from showdown.rules import targeting
 from showdown.rules import terrain as terrain_rules
 from showdown.rules.party import MOST_SURVIVORS
@@ -35,6 +36,7 @@ LEVEL_KEYS: Final = (
 )  # fmt: skip
 
 
+ACROSS: Final = " across"  # behind the space of a tile that lies across
 LEAST: Final = {"movement": 1, "toughness": 1, "speed": -20, "damage": -20}
 HEALS: Final = ("this round", "the next round")  # when an injury that does not last is over
 EITHER_SHORT_EDGE: Final = "along either short edge"
@@ -314,7 +316,7 @@ class MonsterCompiler:
         allowed = {
             names.NORMAL: ("target", "flow", "actions", "injured"),
             names.DURATION: ("face down", "face up", "while in play", "triggers", "survivors may", "injured"),
-        }.get(card.type, ("enters", "while in play", "triggers", "replaces", "survivors may", "death blow"))
+        }.get(card.type, ("enters", "while in play", "triggers", "replaces", "survivors may", "death blow", "injured"))
         for option, _ in node:
             special = option.value in AI_KEYS and option.value not in ("level", "type", "copies", "text", "missing")
             if special and option.value not in allowed:
@@ -472,8 +474,9 @@ class MonsterCompiler:
             else:
                 level.hit_locations_top = ids
             if key in ("in play", "hit locations top"):
+                copies = {card.id: card.copies for card in self.monster.hit_locations} if kind == "hit location" else {}
                 for card in grammar.texts(scope, value, key):
-                    if ids.count(identify(card.value)) > 1:
+                    if ids.count(identify(card.value)) > copies.get(identify(card.value), 1):
                         scope.fail(card, f"'{card.value}' twice under '{key}'", "each card once")
         elif key == "tokens":
             for attribute, amount in grammar.table(scope, value, "tokens", ()):
@@ -502,10 +505,13 @@ class MonsterCompiler:
             card = scope.library.terrain.get(id)
             places: list[int] = []
             for place in grammar.texts(scope, spaces, "spaces") if spaces is not None else ():
-                places.append(space(scope, place))
+                turned = place.value.endswith(ACROSS)
+                corner = Text(place.value.removesuffix(ACROSS), place.file, place.line, place.column)
+                places.append(space(scope, corner) + (setup_rules.ACROSS if turned else 0))
                 if card is None:
                     continue  # a card with a mistake, which is told where it stands
-                mask = board.rectangle(places[-1], card.width, card.height)
+                across, down = (card.height, card.width) if turned else (card.width, card.height)
+                mask = board.rectangle(space(scope, corner), across, down)
                 if board.count(mask) < card.width * card.height:
                     scope.fail(
                         place, f"{card.name} on {place.what()} hangs over the edge", f"room for {card.width}x{card.height}"

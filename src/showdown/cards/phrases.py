@@ -225,7 +225,17 @@ def role_is(scope: "grammar.Scope", node: Node, role: Role, terms: list[str]) ->
 
 def is_or_has(terms: list[str]) -> str:
     """ "is adjacent", "has understanding 3+", "is carrying bone gear"."""
-    return " and ".join(f"has {term}" if term.endswith("+") else f"is {term}" for term in terms)
+    return " and ".join(predicate(term) for term in terms)
+
+
+def predicate(term: str) -> str:
+    """What a sentence says of somebody of whom a term is true."""
+    if term.endswith("+"):
+        return f"has {term}"
+    for start, verb in (("knowing the art ", "knows "), ("knowing ", "knows "), ("with ", "has ")):
+        if term.startswith(start):
+            return verb + term.removeprefix(start)
+    return f"is {term}"
 
 
 def bystanders(scope: "grammar.Scope") -> list[str]:

@@ -188,9 +188,10 @@ class Things(Argument):
 
     plain: ClassVar[bool] = False
 
-    def __init__(self, kind: str) -> None:
-        super().__init__("", False, "NAMES")
+    def __init__(self, kind: str, other: str = "") -> None:
+        super().__init__("", False, f"NAMES|{other}" if other else "NAMES")
         self.kind = kind
+        self.other = other
 
 
 class Keyword(Argument):

@@ -73,6 +73,7 @@ SURVIVAL_GAINED: Final = attribute("survival gained", SURVIVORS, tokens=False)
 INTIMIDATION: Final = attribute("brain damage of intimidation", SURVIVORS, tokens=False)
 LOWEST_PERFECT_HIT: Final = attribute("lowest perfect hit", SURVIVORS, tokens=False)
 AI_CARDS: Final = attribute("AI cards a turn", MONSTERS, tokens=False)
+REACH: Final = attribute("reach", MONSTERS, tokens=False)
 SEVERE_ROLLS_AT: Final = tuple(
     attribute(f"severe {place} injury rolls", SURVIVORS, tokens=False) for place in LOCATIONS[:BRAIN]
 )

@@ -85,4 +85,6 @@ UNDEATHABLE: Final = power("undeathable", id="KW-27")
 # Monsters.
 NO_AI_DRAW: Final = power("no AI draw", MONSTER)
 ALL_SURVIVORS_ARE_THREATS: Final = power("all survivors are threats", MONSTER)
+KEEPS_ITS_DISTANCE: Final = power("keeps its distance", MONSTER, "MMOVE-10")
+IGNORES_RANGED_GEAR: Final = power("ignores ranged gear", MONSTER)
 INDOMITABLE: Final = power("indomitable", MONSTER, "MON-7")

@@ -68,6 +68,7 @@ TOP_OR_BOTTOM: Final = QuestionKind("top or bottom", "Whether a revealed card go
 REPLACE_ART: Final = QuestionKind("replace art", "Which fighting art makes room for a fourth.")
 REPLACE_DISORDER: Final = QuestionKind("replace disorder", "Which disorder makes room for a fourth.")
 DISCARD_MOOD: Final = QuestionKind("discard mood", "Which mood in play is discarded.")
+SWAP_LOCATION: Final = QuestionKind("swap location", "Which drawn hit location is discarded for a new one.")
 REGROW: Final = QuestionKind("regrow", "Whose lost limb grows back.")
 LOSE_GEAR: Final = QuestionKind("lose gear", "Which gear a survivor or the settlement loses.")
 CARD: Final = QuestionKind("card", "Something only one monster's card asks.")

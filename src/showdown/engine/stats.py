@@ -133,17 +133,18 @@ def monster_value(game: Game, attribute: int, items: Items | None = None) -> int
         total = level.speed
     elif attribute == names.DAMAGE:
         total = level.damage
-    if attribute == names.AI_CARDS:
-        total = 1  # on no panel: no tokens count for it
-        tokens = 0
-    else:
+    on_panel = attribute < len(names.ATTRIBUTES)
+    if on_panel:
         tokens = monster.plus[attribute] - monster.minus[attribute]
+    else:
+        total = 1  # one AI card a turn, a reach of one space: no tokens count for it
+        tokens = 0
     if items is not None:
         if total:
             items.add(game.setup.monster.name, total, PRINTED_RULES.get(attribute, ()))
         if tokens:
             items.add(TOKENS, tokens, ())
-        if attribute != names.AI_CARDS:
+        if on_panel:
             if monster.plus[attribute] or monster.minus[attribute]:
                 items.rules += TOKEN_RULES.get(attribute, ())
             if monster.minus[attribute]:

@@ -53,6 +53,7 @@ ATTACK_ROLLED: Final = moment("attack rolled", "when {} has rolled to hit", of_a
 WOUND_ATTEMPT_FAILED: Final = moment("wound attempt failed", "when a wound attempt of {} fails", of_attack=True)
 HIT: Final = moment("hit", "when {} hits", of_attack=True)
 PERFECT_HIT: Final = moment("perfect hit", "when {} scores a perfect hit", of_attack=True)
+HIT_LOCATIONS_DRAWN: Final = moment("hit locations drawn", "when {} has drawn hit locations and none is a trap")
 WOUND: Final = moment("wound", "when {} wounds", of_attack=True)
 CRITICAL_WOUND: Final = moment("critical wound", "when {} scores a critical wound", of_attack=True)
 SUPER_DENSE_TRIED: Final = moment("super-dense tried", "when {} tries to wound a super-dense location", of_attack=True)
@@ -79,6 +80,7 @@ BEFORE_SEVERE_INJURY: Final = moment("before severe injury", "when {} is about t
 SEVERE_INJURY: Final = moment("severe injury", "when {} suffers a severe injury")
 SURVIVOR_DISMEMBERED: Final = moment("survivor dismembered", "when {} loses a limb")
 SURVIVOR_BLEEDS: Final = moment("survivor bleeds", "when {} gains bleeding")
+MOVEMENT_LOST: Final = moment("movement lost", "when {} gains -1 movement tokens")
 SURVIVOR_KNOCKED_DOWN: Final = moment("survivor knocked down", "when {} is knocked down")
 SURVIVOR_DIES: Final = moment("survivor dies", "when {} dies")
 

@@ -63,7 +63,7 @@ def usable_while_down(game: Game, survivor: int, moves: int, activations: int) -
     return [
         USE.by(survivor, index)
         for index, action in enumerate(own_actions(game, survivor))
-        if action.while_down and payable(game, survivor, action, moves, activations, 0)
+        if action.while_down and not action.any_time and payable(game, survivor, action, moves, activations, 0)
     ]
 
 

@@ -134,6 +134,18 @@ class SurvivalLimit(Amount):
         return self.sign * game.setup.party.survival_limit
 
 
+class WoundsSuffered(Amount):
+    """How many cards lie in the wound stack."""
+
+    form = "wounds"
+
+    def sentence(self) -> str:
+        return "number of wounds"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * len(game.monster.wounds)
+
+
 class ThatMuch(Amount):
     """As much brain damage as the survivor has just suffered, what insanity took included (BRAIN-1)."""
 
@@ -158,9 +170,6 @@ class AttackHits(Amount):
 
     form = "hits"
     arguments = kinds.takes(holder=kinds.Holder())
-
-    def sentence(self) -> str:
-        return "as many as there are hits"
 
     def value(self, game: Game, roles: Roles) -> int:
         attack = under_way.open_attack(game, roles.owner)

@@ -5,7 +5,7 @@ A condition is read by the first form that fits, in the order of this file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from showdown.engine import keywords, kinds, names, stats, when
 from showdown.engine.game import Game
@@ -17,6 +17,9 @@ from showdown.rules import beside, counts, facts, under_way, weapons
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
     from showdown.rules.words.word import Named
+
+
+NEGATIVE: Final = {"is": "is not", "has": "does not have", "knows": "does not know"}
 
 
 class Both(Condition):
@@ -33,6 +36,22 @@ class Both(Condition):
 
     def test(self, game: Game, roles: Roles) -> bool:
         return self.first.test(game, roles) and self.second.test(game, roles)
+
+
+class Either(Condition):
+    """Two conditions, one of which at least holds."""
+
+    form = "FIRST or SECOND"
+    arguments = kinds.takes(first=kinds.Condition(), second=kinds.Condition())
+
+    first: Condition
+    second: Condition
+
+    def sentence(self) -> str:
+        return f"{self.first.text} or {self.second.text}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return self.first.test(game, roles) or self.second.test(game, roles)
 
 
 class Not(Condition):
@@ -85,9 +104,9 @@ class RoleIs(Condition):
 
     def negated(self) -> str:
         verb, _, rest = self.predicate.partition(" ")
-        if " and " in self.predicate or verb not in ("is", "has"):
+        if " and " in self.predicate or verb not in NEGATIVE:
             return f"not {self.text}"
-        return f"{self.subject} {'is not' if verb == 'is' else 'does not have'} {rest}"
+        return f"{self.subject} {NEGATIVE[verb]} {rest}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return bool(self.who.survivors(game, roles))
@@ -106,6 +125,19 @@ class DealtDamage(Condition):
     def test(self, game: Game, roles: Roles) -> bool:
         play = under_way.card_under_way(game, roles)
         return play is not None and play.damaged > self.more_than_once
+
+
+class NobodyAttacked(Condition):
+    """The card under way has attacked nobody so far."""
+
+    form = "nobody attacked"
+
+    def sentence(self) -> str:
+        return "it has attacked nobody"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        play = under_way.card_under_way(game, roles)
+        return play is not None and not play.attacks
 
 
 class WoundStackEmpty(Condition):

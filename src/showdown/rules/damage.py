@@ -80,6 +80,14 @@ def hit(game: Game, attack: "MonsterAttack", location: int, amount: int) -> None
 # -- steps ------------------------------------------------------------------------------------------------------------
 
 
+def random_location(game: Game, survivor: int) -> int:
+    """The hit location die (LOC-8)."""
+    location = game.chance.location(f"damage location: {game.name_of(survivor)}")
+    if game.log is not None:
+        happenings.LOCATION.note(game, ("DMG-6", "LOC-8"), {"survivor": survivor, "location": names.LOCATIONS[location]})
+    return location
+
+
 class RollLocation(Step[Damage]):
     """Damage without a location rolls one for the whole amount (DMG-6, LOC-8)."""
 
@@ -87,11 +95,7 @@ class RollLocation(Step[Damage]):
 
     def run(self, game: Game, frame: Damage) -> Question | None:
         if frame.location < 0:
-            frame.location = game.chance.location(f"damage location: {game.name_of(frame.target)}")
-            if game.log is not None:
-                happenings.LOCATION.note(
-                    game, ("DMG-6", "LOC-8"), {"survivor": frame.target, "location": names.LOCATIONS[frame.location]}
-                )
+            frame.location = random_location(game, frame.target)
         return None
 
 

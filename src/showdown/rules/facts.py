@@ -5,7 +5,7 @@ Imports no chapter, so every chapter may ask.
 
 from typing import Final
 
-from showdown.engine import board, geometry, powers, stats, when
+from showdown.engine import board, geometry, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Hooks, Profile
 from showdown.engine.roles import NO_CARD, Card, ai_card, hit_location
@@ -133,7 +133,9 @@ def can_reach(game: Game, target: int, profile: Profile) -> bool:
     far = distance_to(game, target)
     if profile.ranged and view_blocked(game, target):
         return False
-    return far <= profile.reach
+    if profile.ranged:
+        return far <= profile.reach
+    return far <= max(profile.reach, stats.monster_value(game, names.REACH))
 
 
 def adjacent(game: Game, survivor: int) -> bool:

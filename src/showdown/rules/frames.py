@@ -39,6 +39,7 @@ END_OF_MONSTER_TURN: Final = "end of monster turn"
 CRITICAL_WINDOW: Final = "critical window"
 ARRIVAL: Final = "arrival"
 FINISH_CARD: Final = "finish card"
+DISCARD_HIT_LOCATION: Final = "discard hit location"
 A_WOUND: Final = "a wound"  # the term whose replacement happens in place of every wound
 
 MONSTER_FELL: Final = "monster knocked down"  # what opened a window (SVL-16)
@@ -474,6 +475,7 @@ class Play(Frame):
         self.extra_damage = 0
         self.extra_accuracy = 0
         self.location = -1  # where every hit of its attacks goes; -1: wherever the attack says
+        self.attacks = 0  # how many attacks it has made
         self.damaged = 0
         self.draws = 0
         self.keep = DISCARD
@@ -488,12 +490,12 @@ class Play(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "location", "moved", "named",
-        "picking", "reaction", "shunned",
+        "attacks", "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "location", "moved",
+        "named", "picking", "reaction", "shunned",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "location", "damaged", "draws",
-        "keep", "injured", "moved", "picking", "shunned",
+        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "location", "attacks", "damaged",
+        "draws", "keep", "injured", "moved", "picking", "shunned",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -505,6 +507,7 @@ class Play(Frame):
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
         twin.location = self.location
+        twin.attacks = self.attacks
         twin.damaged = self.damaged
         twin.draws = self.draws
         twin.keep = self.keep

@@ -153,6 +153,8 @@ def gain_token(game: Game, survivor: int, attribute: int, amount: int, source: s
         happenings.TOKEN.note(
             game, ("ATTR-3",), {"survivor": survivor, "amount": amount, "attribute": names.ATTRIBUTES[attribute]}
         )
+    if attribute == names.MOVEMENT and amount < 0:
+        moments.fire(game, when.MOVEMENT_LOST, survivor, -1)
 
 
 def gain_monster_token(game: Game, attribute: int, amount: int) -> None:
@@ -360,6 +362,15 @@ DROP_DISORDER = DropDisorder("drop disorder")
 
 
 # -- at most three fighting arts -------------------------------------------------------------------------------------------
+
+
+def learn_random(game: Game, survivor: int) -> None:
+    """A random fighting art of the deck, no secret one and none that is known already (ATTR-16)."""
+    arts = game.setup.library.arts
+    left = [id for id in sorted(arts) if arts[id].kind == "fighting art" and not arts[id].missing]
+    left = [id for id in left if id not in game.survivors[survivor].arts]
+    if left and game.survivors[survivor].alive:
+        learn(game, survivor, left[game.chance.pick(len(left), "random fighting art", left)])
 
 
 def learn(game: Game, survivor: int, art: str) -> None:

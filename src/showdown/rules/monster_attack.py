@@ -76,6 +76,7 @@ def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> Monster
         frame.extra_speed = play.extra_speed
         frame.extra_damage = play.extra_damage
         frame.extra_accuracy = play.extra_accuracy
+        play.attacks += 1
         if play.location >= 0:
             frame.location = play.location
     return frame

@@ -46,6 +46,8 @@ def begin(game: Game, parent: Frame, move: MonsterMove) -> None:
         return
     move.survivor = parent.survivor
     parent.passed = 0
+    if move.manner == TOWARD and not move.ranged:
+        move.reach = max(move.reach, stats.monster_value(game, names.REACH))
     game.start(move, (START_MOVING, CHOOSE_WAY, FACE_TARGET, RESOLVE_COLLISIONS))
 
 
@@ -172,6 +174,12 @@ def ends_toward(game: Game, frame: MonsterMove) -> list[int]:
     far = geometry.distance(monster.space, size, goal, 1)
     if far == 0:
         return leave_target(game, frame)
+    if too_near(game, frame, far):
+        back = MonsterMove()
+        back.steps = 1
+        back.target = frame.target
+        back.away_from = 1 << frame.target
+        return ends_away(game, back)
     if not frame.ranged:
         return ends_after(game, goal, far, min(frame.steps, far - frame.reach))
     most = min(frame.steps, far - 1)
@@ -474,9 +482,16 @@ class ChooseWay(Step[MonsterMove]):
         walk(game, frame, value)
 
 
+def too_near(game: Game, frame: MonsterMove, far: int) -> bool:
+    """A monster that keeps its distance steps back from whom it stands beside (MMOVE-10)."""
+    return far == 1 and frame.reach > 1 and stats.monster_power(game, powers.KEEPS_ITS_DISTANCE)
+
+
 def near_enough(game: Game, frame: MonsterMove) -> bool:
     """Whether the target can be attacked from here: in reach, and in view where that matters (MMOVE-6, MMOVE-10)."""
     far = facts.distance_to(game, frame.target)
+    if too_near(game, frame, far):
+        return False
     return 1 <= far <= frame.reach and not (frame.ranged and facts.view_blocked(game, frame.target))
 
 

@@ -177,6 +177,22 @@ def keep_injury(game: Game, card: int) -> None:
         happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": location.name})
 
 
+def hit_locations_on_top(game: Game, ids: tuple[str, ...], discarded: bool) -> None:
+    """Hit locations of these names go on top of their deck, all of them or only those in the discard (DECK-2)."""
+    monster, cards = game.monster, game.setup.hit_locations
+    found = [card for card in monster.hl_discard if cards[card].id in ids]
+    if not discarded:
+        found += [card for card in monster.hl_deck if cards[card].id in ids]
+    if not found:
+        return
+    monster.hl_discard = [card for card in monster.hl_discard if card not in found]
+    monster.hl_deck = [card for card in monster.hl_deck if card not in found] + found
+    for card in found:
+        monster.known_hl |= 1 << card
+    if game.log is not None:
+        happenings.LOCATIONS_ON_TOP.note(game, ("DECK-2",), {"cards": [cards[card].name for card in found]})
+
+
 # -- looking at cards ------------------------------------------------------------------------------------------------------
 
 

@@ -249,7 +249,7 @@ class PlaceNamedTerrain(Step[SettingUp]):
                 game.tiles_left.remove(name)
             if spaces and game.setup.ambush != "survivors":
                 for space in spaces:
-                    terrain.place(game, card, space, False, ("SETUP-5",))
+                    terrain.place(game, card, space % ACROSS, space >= ACROSS, ("SETUP-5",))
             else:
                 frame.pending += [name] * (len(spaces) or card.tiles)
         return None

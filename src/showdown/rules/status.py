@@ -15,6 +15,7 @@ from showdown.rules.frames import (
     FACE_UP,
     MONSTER_FELL,
     PUT_AWAY,
+    STAYS,
     THROWN,
     Act,
     Activation,
@@ -409,7 +410,7 @@ def keep_cards_in_frames(game: Game) -> None:
     monster = game.monster
     for frame in [*game.stack, *game.started]:
         if isinstance(frame, Play) and not frame.closed and frame.card.ai >= 0 and frame.keep != PUT_AWAY:
-            if frame.card.ai not in monster.in_play:
+            if frame.keep != STAYS:  # one that came into play lies there, or where it was sent since
                 monster.discard.append(frame.card.ai)
             frame.keep = PUT_AWAY
         elif isinstance(frame, SurvivorAttack) and not frame.closed:

@@ -42,6 +42,7 @@ ATTACK: Final = (
     Phase("roll to hit", (when.ATTACK_ROLLED, when.HIT, when.PERFECT_HIT)),
     Phase("draw hit locations"),
     Phase("read hit locations"),
+    Phase("answer the draw", (when.HIT_LOCATIONS_DRAWN,)),
     Phase("choose hit location", (), ENCOURAGING),
 )
 # And for each hit location card, until none is left (WND-1 to WND-9).
@@ -55,7 +56,7 @@ FOR_EACH_LOCATION: Final = (
     Phase(frames.CRITICAL_WINDOW, (), "survivors who are not attacking: survival actions (SVL-15)"),
     Phase("fellows react", (), "survivors who are not attacking: survival actions (SVL-15)"),
     Phase("reactions"),
-    Phase("discard hit location"),
+    Phase(frames.DISCARD_HIT_LOCATION),
     Phase("choose hit location", (), ENCOURAGING),
 )
 
@@ -233,6 +234,11 @@ class DrawHitLocations(Step[SurvivorAttack]):
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         if not frame.hits:
             return None
+        if weapons.is_ranged(weapons.weapon_of(game, frame)) and stats.monster_power(game, powers.IGNORES_RANGED_GEAR):
+            if game.log is not None:
+                happenings.HITS_IGNORED.note(game, ("CONV-1",), {"survivor": frame.survivor, "hits": frame.hits})
+            frame.hits = 0
+            return None
         for _ in range(frame.hits):
             card = draw_hit_location(game)
             if card < 0:
@@ -294,6 +300,38 @@ class ReadHitLocations(Step[SurvivorAttack]):
             traps.spring(game, frame, card)
             return None
         return None
+
+
+class AnswerTheDraw(Step[SurvivorAttack]):
+    """Rules that answer the drawn hit locations, once no trap is among them; new ones are read too (CONV-1, TRAP-1)."""
+
+    rules = ("SATK-2", "TRAP-1")
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
+        if frame.cards:
+            moments.fire(game, when.HIT_LOCATIONS_DRAWN, frame.survivor, -1)
+        return None
+
+
+def swap(game: Game, frame: SurvivorAttack, card: int) -> None:
+    """A drawn hit location is discarded for a new one, which is read like the others (SATK-2, HL-5)."""
+    frame.cards.remove(card)
+    game.monster.hl_discard.append(card)
+    drawn = draw_hit_location(game)
+    if drawn >= 0:
+        frame.cards.append(drawn)
+        if game.log is not None:
+            happenings.SWAPS_LOCATION.note(
+                game,
+                ("SATK-2",),
+                {
+                    "survivor": frame.survivor,
+                    "card": game.setup.hit_locations[card].name,
+                    "drawn": game.setup.hit_locations[drawn].name,
+                },
+            )
+        if READ_HIT_LOCATIONS not in frame.todo:
+            frame.then((READ_HIT_LOCATIONS,))
 
 
 # -- steps: the wound steps, for each card ------------------------------------------------------------------------------------
@@ -821,7 +859,8 @@ class AttackIsOver(Closing[SurvivorAttack]):
 BeginAttack("begin attack")
 ROLL_TO_HIT = RollToHit("roll to hit")
 DrawHitLocations("draw hit locations")
-ReadHitLocations("read hit locations")
+READ_HIT_LOCATIONS = ReadHitLocations("read hit locations")
+AnswerTheDraw("answer the draw")
 ChooseHitLocation("choose hit location")
 SpecialRules("special rules")
 WOUND_ATTEMPT = WoundAttempt("wound attempt")
@@ -833,7 +872,7 @@ CriticalEffects("critical effects")
 CriticalWindow(frames.CRITICAL_WINDOW)
 FellowsReact("fellows react")
 Reactions("reactions")
-DiscardHitLocation("discard hit location")
+DiscardHitLocation(frames.DISCARD_HIT_LOCATION)
 
 AttackIsOver(SurvivorAttack.kind)
 opens(SurvivorAttack.kind, program_of(ATTACK))

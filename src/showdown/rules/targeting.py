@@ -297,6 +297,27 @@ class Trains(Term):
         return game.survivors[survivor].proficiency == self.type.name
 
 
+class CannotMove(Term):
+    """Movement, with everything that counts, has come down to 0; one space is still possible (ATTR-4)."""
+
+    form = "without movement"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return stats.survivor_value(game, survivor, names.MOVEMENT) <= 0
+
+
+class HasTokensOfThis(Term):
+    """Has attribute tokens that this card gave (ATTR-3)."""
+
+    form = "with tokens of this card"
+    arguments = kinds.takes(source=kinds.Source())
+
+    source: str
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return any(name.endswith(f" of {self.source}") for name in game.survivors[survivor].sourced)
+
+
 class HasPriority(Term):
     """Holds the priority target token (STAT-2)."""
 

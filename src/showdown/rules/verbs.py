@@ -10,7 +10,7 @@ from showdown.engine.game import Game
 from showdown.engine.happenings import Face
 from showdown.engine.powers import Power
 from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question
-from showdown.rules import damage, facts, gains, movement, picks, piles, stakes, status, table, under_way
+from showdown.rules import damage, facts, gains, grid, movement, picks, piles, stakes, status, table, under_way
 from showdown.rules.frames import Play
 
 
@@ -57,6 +57,14 @@ class Verbs:
         """Whether `once` was said of this survivor and deed in this showdown."""
         return deed in self.game.survivors[survivor].used_showdown
 
+    def carries(self, survivor: int, gear: str) -> bool:
+        """Whether a gear card is in a survivor's grid, by its id."""
+        return gear in self.game.survivors[survivor].gear
+
+    def settlement_has(self, name: str) -> bool:
+        """Whether the settlement has an innovation or a principle."""
+        return name in self.game.setup.party.innovations or name in self.game.setup.party.principles
+
     # -- asking: the answer comes to the word's `answer` ----------------------------------------------------------------
 
     def ask_party(self, survivors: list[int]) -> Question | None:
@@ -95,6 +103,10 @@ class Verbs:
         if self.game.log is not None:
             happenings.ROLLS.note(self.game, ("CONV-3",), {"die": die, "what": what, "survivor": survivor, "faces": sides})
         return die
+
+    def roll_location(self, survivor: int) -> int:
+        """The hit location die, rolled for a survivor (LOC-8)."""
+        return damage.random_location(self.game, survivor)
 
     # -- what befalls survivors -----------------------------------------------------------------------------------------
 
@@ -139,6 +151,18 @@ class Verbs:
     def gain_disorder(self, survivor: int, disorder: str) -> None:
         """A disorder by its id, if it is still in its deck (ATTR-16)."""
         gains.gain_named_disorder(self.game, survivor, disorder)
+
+    def random_disorder(self, survivor: int) -> None:
+        """A random disorder (ATTR-16)."""
+        gains.gain_disorder(self.game, survivor)
+
+    def injure(self, survivor: int, injury: str) -> None:
+        """A severe injury by its id, without a roll (SEV-1)."""
+        damage.injure(self.game, self.frame, survivor, self.game.setup.library.injuries[injury])
+
+    def gain_gear(self, survivor: int, gear: str) -> None:
+        """A gear card by its id, into a free slot, or something must go (GEAR-9)."""
+        grid.gain_gear(self.game, survivor, gear)
 
     def learn(self, survivor: int, art: str) -> None:
         """A fighting art by its id (ATTR-16)."""

@@ -16,9 +16,9 @@ SHOWN_OPTIONS: Final = 40
 # The first word of every option; a `not offered` that begins with anything else could never fail.
 OPTION_VERBS: Final = (
     "act", "archive", "attack", "block", "bottom", "card", "collide", "concentrate", "dash", "deflect", "direction",
-    "dodge", "effect", "either", "encourage", "end", "endure", "face", "gear", "give", "go", "land", "location", "mood",
-    "move", "next", "no", "pick", "place", "regrow", "replace", "roll", "shorten", "slot", "start", "surge", "take",
-    "target", "throw", "tile", "to", "token", "top", "turn", "use", "way", "who", "yes",
+    "dodge", "effect", "either", "encourage", "end", "endure", "face", "gear", "give", "go", "keep", "land", "location",
+    "mood", "move", "next", "no", "pick", "place", "regrow", "replace", "roll", "shorten", "slot", "start", "surge",
+    "swap", "take", "target", "throw", "tile", "to", "token", "top", "turn", "use", "way", "who", "yes",
 )  # fmt: skip
 
 

@@ -97,6 +97,21 @@ class AutomaticCritical(TypedDict):
     wounds: bool
 
 
+class SwapsLocation(TypedDict):
+    survivor: SurvivorIndex
+    card: HitLocationName
+    drawn: HitLocationName
+
+
+class OnTop(TypedDict):
+    cards: HitLocationNames
+
+
+class HitsIgnored(TypedDict):
+    survivor: SurvivorIndex
+    hits: int
+
+
 class WoundReplaced(TypedDict):
     survivor: SurvivorIndex
     card: MonsterCardName
@@ -208,6 +223,7 @@ DRAWS_LOCATIONS = EventKind("draws_locations", DrawsLocations, "{survivor} draws
 LOCATIONS_RESHUFFLED = EventKind(
     "locations_reshuffled", Nothing, "The hit location discard is shuffled into a new deck.", headline=QUIET
 )
+LOCATIONS_ON_TOP = EventKind("locations_on_top", OnTop, "On top of the hit location deck: {cards}.", headline=QUIET)
 LOCATIONS_SHUFFLED = EventKind("locations_shuffled", Cards, "All {cards} hit locations are shuffled.", headline=QUIET)
 TRAP = EventKind("trap", SurvivorHitLocation, "{survivor} springs the trap {card}!")
 TRAP_AWAY = EventKind("trap_away", OfHitLocation, "{card} is shuffled away.", headline=QUIET)
@@ -222,6 +238,10 @@ WOUND_ROLL = EventKind("wound_roll", WoundRoll, wound_told, headline=wound_headl
 AUTOMATIC_CRITICAL = EventKind(
     "automatic_critical", AutomaticCritical, "{survivor} critically wounds {card} without a roll.", headline=automatic_headline
 )
+SWAPS_LOCATION = EventKind("swaps_location", SwapsLocation, "{survivor} discards {card} and draws {drawn}.")
+HIT_CANCELLED = EventKind("hit_cancelled", OfSurvivor, "This hit is cancelled.", headline="the hit is cancelled")
+OTHER_HITS_CANCELLED = EventKind("other_hits_cancelled", HitsIgnored, "The other hits of {survivor}'s attack are cancelled.")
+HITS_IGNORED = EventKind("hits_ignored", HitsIgnored, "The {monster} ignores the hits of {survivor}'s ranged gear.")
 WOUND_REPLACED = EventKind("wound_replaced", WoundReplaced, "{card} says what the wound does.", headline=QUIET)
 WOUND_FAILS = EventKind("wound_fails", OfSurvivor, "The wound fails after all.")
 SAVAGE = EventKind("savage", OfSurvivor, "Savage: one more wound.")

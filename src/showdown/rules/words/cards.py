@@ -7,9 +7,9 @@ from typing import Final
 from showdown.engine import happenings, kinds, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import MONSTER, Frame, Question
-from showdown.rules import piles, status, under_way, weapons
-from showdown.rules.frames import ARCHIVE, DISCARD, ON_TOP, Trap
+from showdown.engine.stack import MONSTER, AnyStep, Frame, Question
+from showdown.rules import piles, status, survivor_attack, under_way, weapons
+from showdown.rules.frames import ARCHIVE, DISCARD, DISCARD_HIT_LOCATION, ON_TOP, Trap
 from showdown.rules.words.word import Named, Word, plural
 
 
@@ -255,6 +255,120 @@ class CancelAttack(Word):
         return None
 
 
+class CancelThisHit(Word):
+    """The hit that is being dealt with is cancelled: no wound attempt, no reaction (SATK-9)."""
+
+    form = "cancel this hit"
+    arguments = kinds.takes(them=kinds.Actor())
+    rules = ("SATK-9",)
+
+    def sentence(self) -> str:
+        return "cancel this hit"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is not None and attack.skip_to(DISCARD_HIT_LOCATION) and game.log is not None:
+            happenings.HIT_CANCELLED.note(game, ("SATK-9",), {"survivor": frame.survivor})
+        return None
+
+
+class LocationsOnTop(Word):
+    """All copies of named hit locations in deck and discard, or in the discard alone, go on top of their deck (DECK-2)."""
+
+    form = "hit locations on top: NAMES"
+    arguments = kinds.takes(names=kinds.Things("hit location"), discarded=kinds.Yes("discarded"))
+    rules = ("DECK-2",)
+
+    names: tuple[Named, ...]
+    discarded: bool = False
+    ids: tuple[str, ...] = ()
+
+    def ready(self) -> None:
+        self.ids = tuple(named.id for named in self.names)
+
+    def sentence(self) -> str:
+        which = "discarded " if self.discarded else ""
+        return f"put every {which}{', '.join(named.name for named in self.names)} on top of the hit location deck"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        piles.hit_locations_on_top(game, self.ids, self.discarded)
+        return None
+
+
+class SwapDrawn(Word):
+    """The attacker may discard drawn hit locations of these names for new ones, or one of any name, while none is a trap
+    (SATK-2, TRAP-1)."""
+
+    form = "swap drawn hit locations: NAMES"
+    arguments = kinds.takes(
+        names=kinds.Things("hit location of some monster", other="one"), moment=kinds.During(when.HIT_LOCATIONS_DRAWN)
+    )
+    rules = ("SATK-2", "TRAP-1")
+    asks = questions.SWAP_LOCATION
+
+    names: tuple[Named, ...] = ()
+    ids: tuple[str, ...] = ()
+
+    def ready(self) -> None:
+        self.ids = tuple(named.id for named in self.names)
+
+    def sentence(self) -> str:
+        if not self.names:
+            return "the holder may discard one drawn hit location for a new one"
+        return f"the holder may discard any drawn {', '.join(named.name for named in self.names)} for new hit locations"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "Which drawn hit location is discarded for a new one?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is None or any(game.setup.hit_locations[card].trap for card in attack.cards):
+            return None
+        found = [card for card in sorted(attack.cards) if not self.ids or game.setup.hit_locations[card].id in self.ids]
+        return Question(frame.survivor, None, [*[SWAP.of(card) for card in found], KEEP.of(0)]) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is not None and value >= 0:
+            survivor_attack.swap(game, attack, value)
+            if self.ids:
+                frame.then((self,))
+
+
+class SwapLocation(OptionKind[Frame]):
+    """This drawn hit location is discarded for a new one (SATK-2)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        attack = under_way.open_attack(game, frame.survivor)
+        drawn = sorted(attack.cards) if attack is not None else []
+        same = [card for card in drawn if game.setup.hit_locations[card] is game.setup.hit_locations[number]]
+        copy = f"#{same.index(number) + 1}" if len(same) > 1 else ""
+        return f"swap:{game.setup.hit_locations[number].id}{copy}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"discard {game.setup.hit_locations[number].name}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.hit_location = number
+
+
+class KeepDrawn(OptionKind[Frame]):
+    """What was drawn is kept."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "keep"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "keep what was drawn"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Nothing more."""
+
+
+SWAP: Final = SwapLocation("swap", "This drawn hit location is discarded for a new one.")
+KEEP: Final = KeepDrawn("keep", "The drawn hit locations are kept.", closes=True)
+
+
 class CancelHits(Word):
     """Hits of the attacker that are now out of range, or all that are left, are cancelled (SATK-9, SATK-11)."""
 
@@ -274,8 +388,10 @@ class CancelHits(Word):
         if self.hits != "all" and weapons.still_in_range(game, attack):
             return None
         if game.log is not None:
-            rules: tuple[str, ...] = ("SATK-11",) if self.hits != "all" else ("SATK-9",)
-            happenings.HITS_CANCELLED.note(game, rules, {"survivor": frame.survivor, "hits": len(attack.cards)})
+            if self.hits == "all":
+                happenings.OTHER_HITS_CANCELLED.note(game, ("SATK-9",), {"survivor": frame.survivor, "hits": len(attack.cards)})
+            else:
+                happenings.HITS_CANCELLED.note(game, ("SATK-11",), {"survivor": frame.survivor, "hits": len(attack.cards)})
         game.monster.hl_discard += attack.cards
         attack.cards = []
         return None

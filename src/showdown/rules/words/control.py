@@ -103,15 +103,16 @@ class Alert(Word):
 
 
 class Roll(Word):
-    """A d10 and the row it falls on: `roll: {4+: [...], 1-2: [...], otherwise: [...]}`; `above: courage` must be beaten too;
-    `plus` adds an amount, `plus if` only on a condition; with `two dice` on a condition two are rolled and added up; `what`
-    names the roll (CONV-3). Numbers that add to terrain rolls count on terrain."""
+    """A d10 and the row it falls on: `roll: {4+: [...], 1-2: [...], otherwise: [...]}`; `above: courage` must be beaten too, or
+    the program under `else` is performed instead; `plus` adds an amount, `plus if` only on a condition; with `two dice` on a
+    condition two are rolled and added up; `what` names the roll (CONV-3). What adds to terrain rolls counts on terrain."""
 
     form = "roll: ROWS"
     arguments = kinds.takes(
         rows=kinds.Rows(),
         above=kinds.Count("above"),
         whose=kinds.Whose("above"),
+        below=kinds.Program("else"),
         plus=kinds.Amount(key="plus"),
         plus_if=kinds.Condition("plus if"),
         two_dice=kinds.Condition("two dice"),
@@ -124,6 +125,7 @@ class Roll(Word):
     rows: tuple[Row, ...]
     above: str = ""
     whose: Role = whom.TARGET
+    below: Program = ()
     plus: Amount | None = None
     plus_if: Condition | None = None
     two_dice: Condition | None = None
@@ -140,10 +142,11 @@ class Roll(Word):
         more = f" + {self.plus.text}" if self.plus is not None else ""
         more += f" if {self.plus_if.text}" if self.plus_if is not None else ""
         more += f" (2d10 added up if {self.two_dice.text})" if self.two_dice is not None else ""
-        return f"roll 1d10{more}{beaten}: {'; '.join(rows)}"
+        otherwise = f"; not above {self.above}: {sentences(self.below)}" if self.below else ""
+        return f"roll 1d10{more}{beaten}: {'; '.join(rows)}{otherwise}"
 
     def children(self) -> list[tuple[str, Program]]:
-        return [(f"roll {row.low}-{row.high}", row.program) for row in self.rows]
+        return [*[(f"roll {row.low}-{row.high}", row.program) for row in self.rows], ("below", self.below)]
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         added = self.added(game, frame)
@@ -158,6 +161,7 @@ class Roll(Word):
         if game.log is not None and total != die:
             happenings.ROLLS_TOTAL.note(game, ("CONV-3",), {"total": total, "what": self.label})
         if self.above and total <= counts.own_count(game, frame, self.whose, self.above):
+            frame.then(self.below)
             return None
         row = self.row(total)
         if row is not None:
@@ -271,7 +275,8 @@ class May(Word):
         price += f" spend {plural(self.activation, 'activation')}" if self.activation else ""
         need = f"if {self.need.text}, " if self.need is not None else ""
         if not self.yes and self.no:
-            return f"{need}unless {self.who.text} {self.paid()}: {grouped(self.no)}"
+            can = f"{self.need.text} and " if self.need is not None else ""
+            return f"unless {can}{self.who.text} {self.paid()}: {grouped(self.no)}"
         return f"{need}{self.who.text} may{price}: {grouped(self.yes)}" + (f"; otherwise {grouped(self.no)}" if self.no else "")
 
     def paid(self) -> str:

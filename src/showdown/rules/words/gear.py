@@ -368,11 +368,9 @@ class ExtraAttackRolls(Word):
     def sentence(self) -> str:
         if self.amount.text == "1":
             return "roll one more attack die"
-        return (
-            f"roll more attack dice, {self.amount.text}"
-            if " " in self.amount.text
-            else f"roll {self.amount.text} more attack dice"
-        )
+        if self.amount.text == "hits":
+            return "roll one more attack die for each hit"
+        return f"roll {self.amount.text} more attack dice"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.owner)

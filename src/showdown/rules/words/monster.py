@@ -10,7 +10,7 @@ from showdown.engine.library import Amount
 from showdown.engine.stack import Frame, Question
 from showdown.engine.state import Passing
 from showdown.rules import ai, amounts, gains, lasting, rising, status, survivor_attack, under_way
-from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens
+from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens, until
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -52,7 +52,7 @@ class MonsterForAWhile(Word):
     source: str
 
     def sentence(self) -> str:
-        return f"until the end of {names.DURATIONS[self.until]} the monster has: {self.change.text}"
+        return f"{until(self.until)} the monster has: {self.change.text}"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         change = self.change

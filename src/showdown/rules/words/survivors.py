@@ -28,7 +28,7 @@ from showdown.rules import (
     walking,
 )
 from showdown.rules.frames import Damage
-from showdown.rules.words.word import Befall, Change, Named, Word, plural, quantity, tokens
+from showdown.rules.words.word import Befall, Change, Named, Word, plural, quantity, tokens, until
 
 MASTERY: Final = 8  # the highest level of weapon proficiency (ATTR-14)
 
@@ -516,7 +516,7 @@ class ForAWhile(Befall):
         if self.until >= names.UNTIL_NEXT_ATTACK:
             weapon = f" with a {self.keyword.name} weapon" if self.keyword is not None else ""
             return f"in {names.DURATIONS[self.until]}{weapon} {self.who.text} has: {self.change.text}"
-        return f"until the end of {names.DURATIONS[self.until]} {self.who.text} has: {self.change.text}"
+        return f"{until(self.until)} {self.who.text} has: {self.change.text}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         number = survivor if self.until == names.UNTIL_ACT else lasting.due(game, self.until)
@@ -633,6 +633,20 @@ class GainDisorder(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         gains.gain_named_disorder(game, survivor, self.disorder.id)
+
+
+class LearnRandom(Befall):
+    """Learns a random fighting art that they do not know, no secret one (ATTR-16)."""
+
+    form = "random fighting art [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("ATTR-16",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} learns a random fighting art"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.learn_random(game, survivor)
 
 
 class Learn(Befall):
@@ -1224,6 +1238,28 @@ class SevereInjury(Befall):
         roll.location = self.location
         roll.roll_bonus = self.bonus
         game.start(roll, (damage.ENDURE_OR_ROLL,))
+
+
+class SevereInjuries(Befall):
+    """So many severe injury rolls at one location, which a die picks (SEV-4, LOC-8)."""
+
+    form = "severe injuries [WHO]: TIMES"
+    arguments = kinds.takes(who=kinds.Whom(), times=kinds.Number("a number of injuries", 1, 9))
+    rules = ("SEV-4", "LOC-8")
+
+    times: int
+
+    def sentence(self) -> str:
+        return f"{self.who.text} suffers {plural(self.times, 'severe injury roll')} at one random location"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        location = damage.random_location(game, survivor)
+        for _ in range(self.times):
+            roll = Damage()
+            roll.roles_from(frame)
+            roll.target = survivor
+            roll.location = location
+            game.start(roll, (damage.ENDURE_OR_ROLL,))
 
 
 class SufferInjury(Befall):

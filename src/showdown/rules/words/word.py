@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from showdown.engine import names
 from showdown.engine.game import Game
 from showdown.engine.kinds import Argument
 from showdown.engine.library import Amount
@@ -168,6 +169,13 @@ def quantity(many: Amount, what: str) -> str:
         return f"{number} {what}"
     whose = number if number.startswith("their") or number[0].isdigit() else f"the {number}"
     return f"{what} equal to {whose}"
+
+
+def until(duration: int) -> str:
+    """ "until the end of this round"; what lasts to the next monster turn ends as that begins."""
+    if duration == names.UNTIL_NEXT_MONSTER_TURN:
+        return "until the next monster turn begins"
+    return f"until the end of {names.DURATIONS[duration]}"
 
 
 def tokens(count: str, mark: str, what: str) -> str:
