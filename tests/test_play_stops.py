@@ -118,7 +118,9 @@ def test_settings_ask_always_or_never_by_kind_and_by_survivor() -> None:
     session.weighed = None
     assert session.passing is not None and session.passing.why == stops.SET
     session.settings.survivor_stops.clear()
-    session.stop("window", "always")
+    assert session.stop("window", "never") == "Set for this fight."
+    session.settings.file = settings.path()
+    assert session.stop("window", "always") == f"Set, and kept in {settings.path()}."
     assert session.open is Open.QUESTION
     assert settings.load([]).mode("window") is Mode.ALWAYS, "what is set lasts"
 
@@ -253,7 +255,7 @@ def test_going_on_ends_nobodys_act() -> None:
 
 
 def test_settings_last(home: Path) -> None:
-    chosen = Settings()
+    chosen = settings.load([])
     chosen.stop("window", "never")
     chosen.stop("*", "always", "lucy")
     chosen.faces["speed"] = "calm"
@@ -284,6 +286,7 @@ def test_a_bad_file_of_settings_is_named_left_and_not_used(home: Path, text: str
     notices: list[str] = []
     assert settings.load(notices) == Settings()
     assert len(notices) == 1 and said in notices[0] and str(settings.path()) in notices[0]
+    assert settings.save(settings.load([])) == "Set for this fight."
     assert settings.path().read_text(encoding="latin-1") == text
 
 

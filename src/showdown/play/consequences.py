@@ -87,7 +87,8 @@ class Prospect(TypedDict):
 
 
 def prospects(game: Game) -> list[Prospect]:
-    """Every option of the open question with what follows from it; empty when the showdown is over."""
+    """Every option of the open question with what follows from it; empty when the showdown is over. A session makes them once
+    for each position (`Session.prospects`)."""
     question = game.decision
     if question is None:
         return []
@@ -397,6 +398,6 @@ def line(found: Prospect) -> str:
     """A prospect in a line, "" where nothing is known."""
     parts = [odds_line(found["odds"])] if found["odds"] is not None else []
     parts += [each["text"] for each in found["consequences"]]
-    if found["rolls"] is not None and found["odds"] is None:
+    if found["rolls"] is not None and found["odds"] is None and parts:
         parts.append(f"then {found['rolls']}")
     return ", ".join(parts)

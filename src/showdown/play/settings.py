@@ -32,11 +32,13 @@ DEFAULTS: Final[dict[str, Mode]] = {NEXT_SURVIVOR.name: Mode.NEVER}  # all other
 @dataclass
 class Settings:
     """`stops` by kind of question; `survivor_stops` by a survivor's id ("monster" for its choices), then by kind of question,
-    "*" for all kinds. `faces` is what clients keep for themselves, by names of theirs."""
+    "*" for all kinds. `faces` is what clients keep for themselves, by names of theirs. `file` is where they last; without one
+    they hold for this fight only, as on a server."""
 
     stops: dict[str, Mode] = field(default_factory=dict)
     survivor_stops: dict[str, dict[str, Mode]] = field(default_factory=dict)
     faces: dict[str, str] = field(default_factory=dict)
+    file: Path | None = field(default=None, compare=False)
 
     def mode(self, kind: str, survivor: str = "") -> Mode:
         """When somebody is asked a kind of question: what is set for the survivor, for the kind, or the default."""
@@ -88,10 +90,12 @@ def path() -> Path:
 def load(notices: list[str]) -> Settings:
     """The settings of this user; what is wrong with their file is added to `notices`, and defaults are used."""
     try:
-        return read(records.read_bytes(path(), LARGEST)) if path().exists() else Settings()
+        found = read(records.read_bytes(path(), LARGEST)) if path().exists() else Settings()
     except (BadSetup, records.BadRecord, OSError) as problem:
         notices.append(f"The settings in {path()} are not used: {problem}. The file was left as it is.")
         return Settings()
+    found.file = path()
+    return found
 
 
 def read(text: bytes) -> Settings:
@@ -123,9 +127,11 @@ def modes(data: dict[str, Any]) -> dict[str, Mode]:
 
 
 def save(settings: Settings) -> str:
-    """Keeps the settings for all fights; a sentence where that cannot be."""
+    """Keeps the settings where they last; the sentence says where, or why not. A file that could not be read is not replaced."""
+    if settings.file is None:
+        return "Set for this fight."
     try:
-        records.write_text(path(), json.dumps(settings.data(), indent=2, sort_keys=True) + "\n")
+        records.write_text(settings.file, json.dumps(settings.data(), indent=2, sort_keys=True) + "\n")
     except OSError as problem:
-        return f"The settings are not kept: {problem.filename or path()}: {problem.strerror or problem}."
-    return f"Kept in {path()}."
+        return f"Set for this fight, but not kept: {problem.filename or settings.file}: {problem.strerror or problem}."
+    return f"Set, and kept in {settings.file}."
