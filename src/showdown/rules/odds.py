@@ -164,7 +164,7 @@ class Odds:
     def some_wounds(self, least: int) -> float:
         """The chance of at least so many wounds."""
         enough = -(-least // self.each)
-        return sum([self.exactly(count) for count in range(enough, self.dice + 1)])
+        return float(sum([self.exactly(count) for count in range(enough, self.dice + 1)]))
 
 
 class Needs:
