@@ -127,7 +127,7 @@ def modes(data: dict[str, Any]) -> dict[str, Mode]:
 
 
 def save(settings: Settings) -> str:
-    """Keeps the settings where they last; the sentence says where, or why not. A file that could not be read is not replaced."""
+    """Keeps the settings where they last; the sentence says where, or why not. A file nobody could read is not replaced."""
     if settings.file is None:
         return "Set for this fight."
     try:
