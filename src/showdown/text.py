@@ -17,6 +17,8 @@ from showdown.engine.library import Library
 
 ONE_OF_MANY = (
     (re.compile(r"\b1 (perfect hit|hit|wound|card|token|survivor)s\b"), r"1 \1"),
+    (re.compile(r"\b1 more kill it\b"), "1 more kills it"),
+    (re.compile(r"\b1 (\w+) tokens\b"), r"1 \1 token"),
     (re.compile(r"\b1 hit are\b"), "1 hit is"),
     (re.compile(r"\b1 hit more find\b"), "1 hit more finds"),
 )

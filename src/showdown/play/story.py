@@ -34,7 +34,8 @@ ECHOES: Final = events.names(happenings.CHOSE, happenings.FORCED)
 STAKES: Final = happenings.AT_STAKE.name
 OWN: Final = ("act", "surge", "attack")  # beats that are a survivor's
 FRESH: Final = ("setup", "round", "monster", "turn", "end")  # beats with which everything before is over
-SUBJECTS: Final = ("{survivor} ", "{target} ", "The {monster} ")
+SUBJECTS: Final = ("{survivor} ", "{target} ", "The {monster} ", "{card} ")
+PLAIN: Final = ("The ", "A ", "An ", "One ", "No ", "All ", "Against ", "There ", "What ")  # first words that are no names
 STATE: Final = "has"  # the verb of what holds in the end: only the last such clause is told, after all others
 LONG: Final = 200  # a headline beyond this leaves out what is minor
 BECOMES_MANY: Final = {"is": "are", "has": "have"}
@@ -370,7 +371,7 @@ class Story:
                 continue
             clause = clause_of(template, event, self.game)
             if clause.predicates[0].startswith(f"{STATE} "):
-                key = (clause.subject, re.sub(r"\d+|s\b", "", clause.predicates[0]))
+                key = (clause.subject, re.sub(r"\d+|s\b| \(.*", "", clause.predicates[0]))
                 states.pop(key, None)
                 states[key] = clause
             elif clauses and clause.subject and clauses[-1].subject == clause.subject:
@@ -431,7 +432,7 @@ def clause_of(template: str, event: Event, game: Game) -> Clause:
 
 def uncapped(words: str) -> str:
     """As it is said in the middle of a sentence."""
-    return words[:1].lower() + words[1:] if words.startswith(("The ", "A ", "One ", "No ")) else words
+    return words[:1].lower() + words[1:] if words.startswith(PLAIN) else words
 
 
 def together(clauses: list[Clause]) -> list[Clause]:

@@ -106,11 +106,16 @@ def hooks_of(game: Game, card: Card) -> Hooks:
     return game.setup.ai[card.ai].hooks if card.ai >= 0 else game.setup.hit_locations[card.hit_location].hooks
 
 
+def life_is_all(game: Game) -> bool:
+    """Whether a monster with Life dies when that is gone, not only when its AI cards are gone too (MON-8)."""
+    return bool(game.setup.level.life) or not game.setup.extra_life
+
+
 def wounds_to_kill(game: Game) -> int:
     """How many wounds from now on kill the monster: its Life, or every AI card in deck and discard and one more (MDEATH-1,
     MON-8). Cards in play, and one being played, save it not (MDEATH-3)."""
     monster = game.monster
-    if monster.life > 0 and (game.setup.level.life or not game.setup.extra_life):
+    if monster.life > 0 and life_is_all(game):
         return monster.life
     return monster.life + len(monster.deck) + len(monster.discard) + 1
 

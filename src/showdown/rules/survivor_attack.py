@@ -580,14 +580,9 @@ def wounds_through(card: HitLocation, critical: bool, enough: bool) -> bool:
 
 def wound_fate(game: Game, frame: SurvivorAttack) -> tuple[Fate, str]:
     """A wound, or the monster's end where it has nothing left to lose (MDEATH-1, MON-8)."""
-    monster = game.monster
     wounds = 1 + weapons.attack_rule(game, frame, gear_rules.DEVASTATING)
-    if facts.replaced_by(game, frames.A_WOUND) is not NO_CARD:
-        kills = False
-    elif monster.life > 0:
-        kills = wounds >= monster.life and bool(game.setup.level.life or not game.setup.extra_life)
-    else:
-        kills = wounds > len(monster.deck) + len(monster.discard) and not game.setup.house.card_in_play_saves
+    saved = facts.replaced_by(game, frames.A_WOUND) is not NO_CARD or game.setup.house.card_in_play_saves
+    kills = wounds >= facts.wounds_to_kill(game) and not saved
     return (fates.SLAIN, "kills it") if kills else (fates.WOUND, "wounds")
 
 
@@ -903,8 +898,9 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
         elif monster.life > 0:
             monster.life -= 1
             if game.log is not None:
-                happenings.LIFE_LOST.note(game, ("MON-8",), {"life": monster.life})
-            if monster.life == 0 and (game.setup.level.life or not game.setup.extra_life):
+                more = 0 if monster.life == 0 and facts.life_is_all(game) else facts.wounds_to_kill(game)
+                happenings.LIFE_LOST.note(game, ("MON-8",), {"life": monster.life, "to_kill": more})
+            if monster.life == 0 and facts.life_is_all(game):
                 status.victory(game, survivor)
                 return
         else:
@@ -932,9 +928,9 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                     rules = (*rules, "AI-11")
                 if not monster.deck and not monster.discard:
                     rules = (*rules, "MDEATH-2")
-                left = len(monster.deck) + len(monster.discard)
+                more = facts.wounds_to_kill(game)
                 happenings.MONSTER_WOUNDED.note(
-                    game, rules, {"survivor": survivor, "wounds": len(monster.wounds), "left": left}
+                    game, rules, {"survivor": survivor, "wounds": len(monster.wounds), "to_kill": more}
                 )
         moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
 

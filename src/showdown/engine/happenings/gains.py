@@ -105,7 +105,13 @@ HUNT_XP = EventKind("hunt_xp", HuntXp, "{survivor} gains {change:+d} hunt XP.", 
 PROFICIENCY_LOST = EventKind("proficiency_lost", ProficiencyLost, "{survivor}'s weapon proficiency falls to {now}.")
 WEAPON_TYPE = EventKind("weapon_type", WeaponType, "{survivor} takes up the {type}, from the beginning.")
 TOKEN = EventKind("token", SurvivorAttribute, "{survivor} gains a {amount:+d} {attribute} token.", minor=True)
-COUNTER = EventKind("counter", OfCounter, "{survivor}'s {counter} tokens change by {change:+d} to {now}.")
+COUNTER = EventKind(
+    "counter",
+    OfCounter,
+    "{survivor}'s {counter} tokens change by {change:+d} to {now}.",
+    headline="{survivor} has {now} {counter} tokens",
+    minor=True,
+)
 PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
 TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
 ARMOR_GAINED = EventKind("armor_gained", ArmorGained, "{survivor} gains {amount} armor {where}.")

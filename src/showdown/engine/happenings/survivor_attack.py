@@ -18,7 +18,7 @@ from showdown.engine.happenings.fields import (
 )
 from showdown.engine.happenings.shapes import Cards, Nothing, OfHitLocation, OfSurvivor, SurvivorHits, dice_told, times
 
-LAST: Final = 2  # with so few AI cards left to lose, the end is near
+LAST: Final = 3  # when so few wounds more kill the monster, the end is near
 
 
 class Attacks(TypedDict):
@@ -129,15 +129,18 @@ class Critical(TypedDict):
 
 
 class LifeLost(TypedDict):
+    """`to_kill` is how many more wounds kill it."""
+
     life: int
+    to_kill: int
 
 
 class MonsterWounded(TypedDict):
-    """`left` are the AI cards it can still lose, in deck and discard."""
+    """`to_kill` is how many more wounds kill it."""
 
     survivor: SurvivorIndex
     wounds: int
-    left: int
+    to_kill: int
 
 
 class CardLost(TypedDict):
@@ -204,9 +207,15 @@ def automatic_headline(data: AutomaticCritical) -> str:
     return "{survivor} critically wounds {card}" if data["wounds"] else "{survivor} fails on {card}"
 
 
-def last_cards(data: MonsterWounded) -> str:
-    """Two cards or fewer are left to lose: the next wounds decide."""
-    return "last cards" if data["left"] <= LAST else ""
+def last_cards(data: MonsterWounded | LifeLost) -> str:
+    """Little is left to lose: the next wounds decide."""
+    return "last cards" if 0 < data["to_kill"] <= LAST else ""
+
+
+def wounded_headline(data: MonsterWounded) -> str:
+    """Near the end it is told how near."""
+    near = " ({to_kill} more kill it)" if data["to_kill"] <= LAST else ""
+    return f"The {{monster}} has {{wounds}} wounds{near}"
 
 
 ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.", headline=QUIET, opens="attack")
@@ -262,13 +271,17 @@ LOCATION_DONE = EventKind("location_done", OfHitLocation, "{card} is done with."
 LOCATION_ARCHIVED = EventKind("location_archived", OfHitLocation, "{card} is archived.")
 
 LIFE_LOST = EventKind(
-    "life_lost", LifeLost, "The {monster} loses life; {life} left.", headline="The {monster} has {life} life left"
+    "life_lost",
+    LifeLost,
+    "The {monster} loses life; {life} left.",
+    headline="The {monster} has {life} life left",
+    drama=last_cards,
 )
 MONSTER_WOUNDED = EventKind(
     "monster_wounded",
     MonsterWounded,
     "The {monster} is wounded; {wounds} wounds in all.",
-    headline="The {monster} has {wounds} wounds",
+    headline=wounded_headline,
     drama=last_cards,
 )
 LAST_WOUND = EventKind("last_wound", Nothing, "No AI card is left to lose.", headline=QUIET)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from showdown.engine import happenings, kinds, names
+from showdown.engine import fates, happenings, kinds, names
 from showdown.engine.game import Game
 from showdown.engine.library import Amount, Profile
 from showdown.engine.stack import Frame, Program, Question, Step
@@ -24,6 +24,7 @@ class MoveAndAttack(Word):
     arguments = kinds.takes(profile=kinds.Profile())
     needs_target = True
     rules = ("MMOVE-2", "MMOVE-4", "MMOVE-7", "MMOVE-10", "MMOVE-11", "AMB-17")
+    fate = fates.HARM
 
     profile: Profile
     strike: Program = ()
@@ -122,6 +123,7 @@ class Attack(Word):
     arguments = kinds.takes(profile=kinds.Profile())
     needs_target = True
     rules = ("MMOVE-11", "MATK-2", "AMB-35")
+    fate = fates.HARM
 
     profile: Profile
     after_move: bool = False
@@ -157,6 +159,7 @@ class MaterializeAndAttack(Word):
     arguments = kinds.takes(profile=kinds.Profile())
     needs_target = True
     rules = ("MMOVE-12", "MMOVE-14")
+    fate = fates.HARM
 
     profile: Profile
     strike: Program = ()
@@ -284,6 +287,7 @@ class Sweep(Word):
     form = "sweep: ZONE"
     arguments = kinds.takes(zone=kinds.Zone(arrows=True), profile=kinds.Profile("attack", needed=True))
     rules = ("TGT-6", "TGT-7")
+    fate = fates.HARM
 
     zone: Zone
     profile: Profile
@@ -317,6 +321,7 @@ class AttackAgain(Word):
     form = "attack again for each hit"
     arguments = kinds.takes(when=kinds.AttackStep())
     rules = ("MATK-3", "MATK-4")
+    fate = fates.HARM
 
     def sentence(self) -> str:
         return "for each hit make one more attack roll, and so on until all of them miss"
@@ -334,6 +339,7 @@ class MoreDamage(Word):
     form = "more damage: AMOUNT"
     arguments = kinds.takes(amount=kinds.Amount(), when=kinds.BeforeLocations())
     rules = ("MATK-5",)
+    fate = fates.HARM
 
     amount: Amount
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import gear_rules, happenings, kinds, names, questions, when
+from showdown.engine import fates, gear_rules, happenings, kinds, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
@@ -185,6 +185,7 @@ class ArchiveAllGear(Word):
     form = "archive all gear [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("CONV-9",)
+    fate = fates.LASTING
 
     who: Who
 
@@ -539,6 +540,7 @@ class KnockAway(Word):
     form = "knock away weapon"
     arguments = kinds.takes(them=kinds.Actor())
     rules = ("ACTV-1", "ACTV-3")
+    fate = fates.HARM
 
     def sentence(self) -> str:
         return "the weapon is knocked away; it takes an activation to pick it up before it can be used again"

@@ -260,6 +260,7 @@ class BasicAction(Word):
         location=kinds.Location(key="location"),
     )
     rules = ("TGT-12", "REACT-2", "REACT-3")
+    fate = fates.HARM
 
     against: Who | None = None
     speed: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from showdown.engine import board, happenings, kinds, questions, stats
+from showdown.engine import board, fates, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import ai, damage, facts, movement, picks, rising, status, terrain, whom
@@ -210,6 +210,7 @@ class PlaceInFront(Word):
     form = "place [WHO]: in front, knocked down"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("TRIG-5", "BOARD-7", "COL-6", "TERR-8")
+    fate = fates.FALL
     asks = questions.PLACE_SURVIVOR
 
     who: Who

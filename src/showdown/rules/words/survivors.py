@@ -719,6 +719,7 @@ class LeaveSettlement(Befall):
     form = "leave the settlement [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-12",)
+    fate = fates.LASTING
 
     def sentence(self) -> str:
         return f"{self.who.text} leaves the settlement for good after the showdown"
@@ -1163,6 +1164,7 @@ class HoldOff(Befall):
     form = "hold off the board [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-9",)
+    fate = fates.HARM
 
     def sentence(self) -> str:
         return f"{self.who.text} leaves the board but stays in the fight"
@@ -1268,6 +1270,7 @@ class SufferInjury(Befall):
     form = "injury [WHO]: INJURY"
     arguments = kinds.takes(who=kinds.Whom(), injury=kinds.Thing("injury", shown="INJURY"))
     rules = ("SEV-1", "SEV-3")
+    fate = fates.LASTING
 
     injury: Named
 
@@ -1284,6 +1287,7 @@ class TakeOff(Befall):
     form = "remove from board [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-9",)
+    fate = fates.HARM
 
     def sentence(self) -> str:
         return f"{self.who.text} is removed from the board"

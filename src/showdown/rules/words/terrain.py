@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, gear_rules, happenings, kinds, questions, when
+from showdown.engine import board, fates, gear_rules, happenings, kinds, questions, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
@@ -108,6 +108,7 @@ class ConsumeGear(Word):
     form = "consume gear [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("CONV-9", "KW-21")
+    fate = fates.HARM
     asks = questions.LOSE_GEAR
 
     who: Who
@@ -140,6 +141,7 @@ class ConsumeWeapon(Word):
     form = "consume weapon"
     arguments = kinds.takes(them=kinds.Actor())
     rules = ("CONV-9", "KW-21")
+    fate = fates.HARM
 
     def sentence(self) -> str:
         return "the monster consumes the weapon (archive it)"
