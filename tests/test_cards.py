@@ -622,6 +622,8 @@ EXAMPLES = """\
 - hide target
 - heal location target: worst
 - fully heal target
+- bring back target at an edge
+- go home target
 - step aside target
 - cure injuries target: [Broken Arm, Broken Rib]
 - armor target: +1 where metal is worn
@@ -688,6 +690,8 @@ EXAMPLES = """\
 - this attack: +2 strength
 """
 ELSEWHERE = {
+    "run away",
+    "run on",
     "python",
     "attack with",
     "lose this gear",

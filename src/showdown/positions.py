@@ -163,7 +163,7 @@ GAME: Final[dict[str, Meaning]] = {
     "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
 }  # fmt: skip
 SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
-    "space": SPACE, "alive": FLAG, "removed": whole(0, 3), "down": FLAG, "stands_at": LATER,
+    "space": SPACE, "alive": FLAG, "removed": whole(0, 4), "down": FLAG, "stands_at": LATER,
     "armor": listed(SMALL, names.BRAIN), "boxes": listed(whole(0, 2), len(names.LOCATIONS)),
     "counters": counted(lambda setup, name: name in setup.library.counters), "sourced": counted(lambda setup, name: True),
     "insanity": COUNT, "survival": COUNT, "bleeding": COUNT, "plus": ATTRIBUTES, "minus": ATTRIBUTES, "permanent": ATTRIBUTES,
@@ -377,7 +377,7 @@ def places(game: Game) -> None:
             raise BadSave("more gear is buried than was lost")
         if who.survival > max(game.setup.party.survival_limit, 0):
             raise BadSave(f"survival {who.survival} is above the limit of the party")
-    gone = all(who.removed == facts.TAKEN_OFF or not who.alive for who in game.survivors)
+    gone = all(who.removed in (facts.TAKEN_OFF, facts.HOME) or not who.alive for who in game.survivors)
     if gone and not game.result and game.monster.dies_after < 0:
         raise BadSave("nobody is left, but the showdown has not ended")
     for tile in game.tiles:

@@ -27,6 +27,7 @@ TRAIT_KINDS: Final = {
     "secret fighting arts": "secret fighting art",
     "abilities": "ability",
     "statuses": "status",
+    "innovations": "innovation",
 }
 NAMED_KINDS: Final = {"gear": "gear", "sets": "armor set", "terrain": "terrain", **TRAIT_KINDS}
 RESOURCE_KINDS: Final = {"basic resources": "basic resource", "vermin": "vermin", "strange resources": "strange resource"}

@@ -153,8 +153,9 @@ class ThingCompiler:
             "disorders": self.library.disorders,
             "abilities": self.library.abilities,
             "statuses": self.library.statuses,
+            "innovations": self.library.innovations,
         }.get(kind, self.library.arts)
-        shelf[id] = trait
+        shelf[trait.name if kind == "innovations" else id] = trait
         trait.impairment = grammar.yes(scope, node.get("impairment"))
         trait.specialization = grammar.yes(scope, node.get("specialization"))
         trait.hooks.suffered = trait.impairment or kind in ("disorders", "statuses")

@@ -410,6 +410,7 @@ class Library:
         self.disorders: dict[str, Trait] = {}
         self.abilities: dict[str, Trait] = {}
         self.statuses: dict[str, Trait] = {}
+        self.innovations: dict[str, Trait] = {}  # by printed name: what a settlement has is written so
         self.injuries: dict[str, Injury] = {}
         self.tables: tuple[tuple[Injury, ...], ...] = ()
         self.terrain: dict[str, Terrain] = {}

@@ -78,6 +78,7 @@ SEVERE_ROLLS_AT: Final = tuple(
     attribute(f"severe {place} injury rolls", SURVIVORS, tokens=False) for place in LOCATIONS[:BRAIN]
 )
 TERRAIN_ROLLS: Final = attribute("terrain rolls", SURVIVORS, tokens=False)
+RUN_AWAY_ROLLS: Final = attribute("run away rolls", SURVIVORS, tokens=False)
 
 MODIFIED_NAMES: Final = tuple(MODIFIED)
 ATTRIBUTES: Final = tuple(each.name for each in MODIFIED.values() if each.tokens)

@@ -312,6 +312,9 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     if not held & powers.CANNOT_USE_FIGHTING_ARTS.bit and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))
+    for name in game.setup.party.innovations:
+        if name in library.innovations:
+            sources.append((library.innovations[name].hooks, -1))
     sources += who.grid
     who.powers = held
     sources += [(armor_set.hooks, -1) for armor_set in worn_sets(library, who)]

@@ -4,7 +4,7 @@ from showdown.engine import happenings, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.outcome import Outcome, SurvivorOutcome
 from showdown.engine.stack import Question, Step, opens
-from showdown.rules import moments, status
+from showdown.rules import facts, moments, status
 from showdown.rules.frames import Aftermath
 
 
@@ -46,7 +46,7 @@ class ClearTokens(Step[Aftermath]):
             who.frenzy = 0
             who.block = who.deflect = who.hidden = 0
             who.boxes = [0] * len(names.LOCATIONS)
-            if who.removed:
+            if who.removed != facts.HOME:  # who went home early is no returning survivor (AFT-7)
                 who.removed = 0
         return None
 

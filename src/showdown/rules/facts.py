@@ -18,6 +18,7 @@ GEAR: Final = 2
 TAKEN_OFF: Final = 1
 ABSENT: Final = 2
 HELD: Final = 3
+HOME: Final = 4
 
 
 # -- who and where ---------------------------------------------------------------------------------------------------------

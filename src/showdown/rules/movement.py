@@ -961,6 +961,14 @@ def spaces_beside(game: Game) -> list[int]:
     return board.spaces(board.ALL & ~taken)
 
 
+def spaces_at_edges(game: Game) -> list[int]:
+    """Free spaces at the edges of the board."""
+    taken = facts.occupied(game)
+    return [
+        space for space in board.spaces(board.ALL & ~taken) if any(geometry.at_edge(space, direction) for direction in range(4))
+    ]
+
+
 def bring_back(game: Game, survivor: int, space: int) -> None:
     """Somebody held off the board stands on it again (STAT-9, BOARD-7)."""
     game.survivors[survivor].removed = 0

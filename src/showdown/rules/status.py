@@ -155,6 +155,22 @@ def take_off(game: Game, survivor: int) -> None:
     check_defeat(game)
 
 
+def go_home(game: Game, survivor: int) -> None:
+    """A survivor has run away and is home before the others: no returning survivor, whatever the showdown comes to (AFT-7)."""
+    who = game.survivors[survivor]
+    if not who.alive:
+        return
+    who.removed = facts.HOME
+    who.space = -1
+    who.down = False
+    if game.monster.priority == survivor:
+        game.monster.priority = -1
+        game.monster.priority_stays = False
+    if game.log is not None:
+        happenings.GOES_HOME.note(game, ("AFT-7",), {"survivor": survivor})
+    check_defeat(game)
+
+
 def out_of_reach(game: Game, survivor: int) -> None:
     """Knockback has carried the target of an attack out of its reach: the rest of the attack is cancelled (KB-4)."""
     for attack in game.stack:
@@ -354,9 +370,9 @@ def victory(game: Game, killer: int) -> None:
 
 
 def check_defeat(game: Game) -> None:
-    """The showdown is lost when nobody lives, or when all who do have been taken off the board and the monster is not about
-    to die: none of them can come back into the fight (AFT-1, AFT-3, STAT-9)."""
-    if any(who.alive and who.removed != facts.TAKEN_OFF for who in game.survivors):
+    """The showdown is lost when nobody lives, or when all who do have been taken off the board or have run home and the
+    monster is not about to die: none of them can come back into the fight (AFT-1, AFT-3, AFT-7, STAT-9)."""
+    if any(who.alive and who.removed not in (facts.TAKEN_OFF, facts.HOME) for who in game.survivors):
         return
     if game.monster.dies_after < 0 or not any(who.alive for who in game.survivors):
         defeat(game)

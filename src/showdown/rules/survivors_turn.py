@@ -178,7 +178,7 @@ class AskAction(OpenQuestion[Act]):
     def run(self, game: Game, frame: Act) -> Question | None:
         survivor = frame.survivor
         who = game.survivors[survivor]
-        if not who.alive:
+        if not who.alive or who.removed == facts.HOME:
             return None
         found: list[int] = []
         if not who.down and not who.removed:

@@ -64,6 +64,8 @@ PLACED = EventKind("placed", SurvivorTo, "{survivor} is placed on {to}.", minor=
 MANEUVER = EventKind("maneuver", Maneuver, "{survivor} performs a {how} to {to}.")
 MANEUVER_LOST = EventKind("maneuver_lost", SurvivorWhat, "{survivor} is knocked down: nothing follows the {what}.")
 TAKEN_OFF = EventKind("taken_off", OfSurvivor, "{survivor} is taken off the board.")
+RUNS_AWAY = EventKind("runs_away", OfSurvivor, "{survivor} runs away.")
+GOES_HOME = EventKind("goes_home", OfSurvivor, "{survivor} has run away and is home safe.")
 HELD_OFF = EventKind("held_off", OfSurvivor, "{survivor} is off the board, but still in the fight.")
 BACK = EventKind("back", SurvivorTo, "{survivor} is back on the board, on {to}.")
 HIDES = EventKind("hides", OfSurvivor, "{survivor} hides.")

@@ -12,7 +12,7 @@ from showdown.engine.library import Amount, Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
-from showdown.rules import counts, facts, gains, moments, picks, stakes, survival, whom
+from showdown.rules import counts, facts, gains, moments, picks, stakes, status, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
 from showdown.rules.words.word import Branch, Row, Word, grouped, plural, sentences
@@ -219,6 +219,71 @@ class Roll(Word):
 def about(frame: Frame) -> int:
     """Whom a die on a card is about: the target, or who acts, or whose card it is."""
     return frame.target if frame.target >= 0 else frame.survivor if frame.survivor >= 0 else frame.owner
+
+
+class RunAway(Roll):
+    """Off the board, and a d10 with what adds to such rolls; the row says what becomes of whoever runs (AFT-7)."""
+
+    form = "run away: ROWS"
+    arguments = kinds.takes(rows=kinds.Rows(), source=kinds.Source(), holder=kinds.Holder())
+    rules = ("AFT-7", "CONV-3")
+
+    bonus: int = 0
+    again: bool = False
+
+    def ready(self) -> None:
+        self.label = "running away"
+        for row in self.rows:
+            for step in row.program:
+                if isinstance(step, RunOn):
+                    step.roll = self.once_more(step.number)
+
+    def once_more(self, bonus: int) -> RunAway:
+        """The same table for whoever must roll again; it is not named a second time below itself."""
+        made = RunAway()
+        made.rows, made.label, made.source = self.rows, self.label, self.source
+        made.bonus, made.again = bonus, True
+        return made
+
+    def sentence(self) -> str:
+        rows = [f"{row.text}: {sentences(row.program)}" for row in self.rows]
+        return f"leave the board and roll 1d10: {'; '.join(rows)}"
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [] if self.again else super().children()
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if not game.survivors[frame.owner].alive:
+            return None
+        if game.log is not None and not self.again:
+            happenings.RUNS_AWAY.note(game, ("AFT-7",), {"survivor": frame.owner})
+        status.hold_off(game, frame.owner)
+        return super().run(game, frame)
+
+    def added(self, game: Game, frame: Frame) -> int:
+        return self.bonus + stats.survivor_value(game, frame.owner, names.RUN_AWAY_ROLLS)
+
+
+class RunOn(Word):
+    """In a row of `run away`: roll again on the same table, with so much added (AFT-7)."""
+
+    form = "run on: NUMBER"
+    arguments = kinds.takes(number=kinds.Number(shown="+N"))
+    rules = ("AFT-7",)
+
+    number: int = 0
+    roll: RunAway | None = None
+
+    def sentence(self) -> str:
+        return f"roll again at +{self.number}"
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [] if self.roll is None else [("again", (self.roll,))]
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if self.roll is not None:
+            frame.then((self.roll,))
+        return None
 
 
 class Each(Word):

@@ -1174,18 +1174,20 @@ class HoldOff(Befall):
 
 
 class BringBack(Word):
-    """Somebody held off the board is placed on a free space adjacent to the monster, or the nearest there is (BOARD-7,
-    COL-6)."""
+    """Somebody held off the board is placed on a free space adjacent to the monster, or the nearest there is; `at an edge` on
+    one at any edge of the board, as they like (BOARD-7, COL-6)."""
 
-    form = "bring back [WHO]"
+    form = "bring back [WHO] [at an edge]"
     arguments = kinds.takes(who=kinds.Whom())
-    rules = ("BOARD-7", "STAT-9")
+    rules = ("BOARD-7", "STAT-9", "AFT-7")
     asks = questions.PLACE_SURVIVOR
 
     who: Who
+    at_an_edge: bool = False
 
     def sentence(self) -> str:
-        return f"place {self.who.text} on a free space adjacent to the monster"
+        where = "at any edge of the board" if self.at_an_edge else "adjacent to the monster"
+        return f"place {self.who.text} on a free space {where}"
 
     def prompt(self, game: Game, frame: Frame) -> str:
         return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"
@@ -1194,6 +1196,8 @@ class BringBack(Word):
         found = self.who.survivors(game, frame)
         if not found or game.survivors[found[0]].removed != facts.HELD:
             return None
+        if self.at_an_edge:
+            return Question(found[0], picks.LAND, movement.spaces_at_edges(game))
         return Question(MONSTER, picks.LAND, movement.spaces_beside(game))
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
@@ -1279,6 +1283,20 @@ class SufferInjury(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         damage.injure(game, frame, survivor, game.setup.library.injuries[self.injury.id])
+
+
+class GoHome(Befall):
+    """Home before the others: out of the showdown for good, and no returning survivor (AFT-7)."""
+
+    form = "go home [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("AFT-7",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} is home safe and no returning survivor"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        status.go_home(game, survivor)
 
 
 class TakeOff(Befall):
