@@ -6,9 +6,10 @@ import itertools
 
 import pytest
 
+from showdown.cards.loader import load_library
 from showdown.engine import happenings, names
 from showdown.engine.game import Game
-from showdown.play import consequences, fight, whatif
+from showdown.play import consequences, fight, hints, standing, whatif
 from showdown.play.session import Session
 from showdown.rules import odds, prospects
 from showdown.rules.odds import Odds
@@ -170,9 +171,9 @@ def test_nothing_is_computed_unless_asked_and_asking_changes_nothing(monkeypatch
     calls: list[int] = []
     real = whatif.tried
 
-    def counted(game: Game, index: int) -> whatif.Trial:
+    def counted(game: Game, index: int, results: tuple[int, ...] = ()) -> whatif.Trial:
         calls.append(index)
-        return real(game, index)
+        return real(game, index, results)
 
     monkeypatch.setattr(whatif, "tried", counted)
     session = began(5)
@@ -202,6 +203,21 @@ def test_prospects_answer_every_question_of_whole_fights() -> None:
                 assert all(isinstance(consequences.line(each), str) for each in found)
             follow(session)
     assert consequences.prospects(session.playing) == []
+
+
+@pytest.mark.parametrize("monster", list(load_library().monsters))
+def test_every_monster_can_be_told(monster: str) -> None:
+    """Prospects, hints and the state of things in three rounds with each: nothing here knows a monster."""
+    session = Session(fight.agree(monster=monster, seed=5, rounds=3))
+    session.keep = False
+    session.start()
+    while not session.over:
+        question = session.question
+        assert question is not None
+        if question.kind != "place terrain":
+            assert len(consequences.prospects(session.playing)) == len(question.options)
+            assert hints.of_position(session.playing)["reason"] and standing.standing(session.playing)["life"]["text"]
+        follow(session)
 
 
 def test_a_phrase_fits_its_event() -> None:
