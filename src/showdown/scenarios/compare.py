@@ -111,6 +111,7 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
             for name, each in library.keywords.items()
             if each.kind == keywords.WEAPON_TYPE
         },
+        "affinities": dict(zip(("red", "green", "blue"), who.colors, strict=True)),
         "gear": Grid(library.gear[gear].name if gear else EMPTY for gear in who.gear),
         "lost gear": [library.gear[gear].name for gear in who.lost_gear],
         "arts": [library.arts[art].name for art in who.arts],
