@@ -146,7 +146,9 @@ def hit_location_parts(card: HitLocation) -> Iterator[Part]:
     for mark in ("first_strike", "impervious", "super_dense", "parry"):
         if getattr(card, mark):
             yield Part(mark.replace("_", " "), card, **{mark: False})
-    yield from programs(card, "special", "failure", "wound", "reflex", "critical")
+    if card.toughness:
+        yield Part("toughness", card, toughness=0)
+    yield from programs(card, "special", "after_roll", "failure", "wound", "reflex", "critical", "death_blow")
     if card.injury:
         yield Part(f"injury {card.injury}", card, injury="")
     yield from hook_parts(card.hooks)
