@@ -12,8 +12,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork") or not os.path.isdir("/p
 
 
 def test_kill_9_at_any_moment() -> None:
-    tally = nothing_lost.kills(8, seed=3)
-    assert tally.tried == 8 and tally.choices > 8 and not tally.failures
+    tally = nothing_lost.kills(24, seed=3)
+    assert tally.tried == 24 and tally.choices > 24 and not tally.failures
 
 
 def test_full_disks() -> None:

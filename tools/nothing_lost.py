@@ -11,6 +11,7 @@ choice must be taken or refused, never half; when there is room again play goes 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import re
@@ -24,19 +25,30 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from showdown import cli
-from showdown.play import records
+from showdown.play import records, settings
 
-PROMPT = re.compile(r"Your choice, 1 to (\d+), or help: \Z")
+PROMPT = re.compile(r"Your choice, (?:1 to (\d+)|a space such as ([A-Z]+\d+)), or help: \Z")
 PATIENCE = 120.0  # seconds for one answer
 STEP = 20  # bytes between two sizes of a disk
 MOST_AT_ONCE = 15  # choices between two kills
+MOST = 10**9  # choices
+KILLS_OF_A_FIGHT = 20  # at most
 LATEST = 0.03  # seconds after an answer
+
+
+def ask(home: Path, always: bool) -> None:
+    """Always: no question answers itself, so that every choice on disk is one that was typed."""
+    asking = settings.Settings()
+    if always:
+        asking.stop("*", "always")
+    (home / "settings.json").write_text(json.dumps(asking.data()), encoding="utf-8")
 
 
 class Program:
     """`showdown` with some arguments in a process of its own, talked to through pipes."""
 
-    def __init__(self, home: Path, arguments: list[str], room: int | None = None) -> None:
+    def __init__(self, home: Path, arguments: list[str], room: int | None = None, always: bool = True) -> None:
+        ask(home, always)
         answers, self.answers = os.pipe()
         self.output, output = os.pipe()
         self.pid = os.fork()
@@ -54,18 +66,18 @@ class Program:
         self.said = ""
         self.question = ""  # the last one, as it was shown with its options
 
-    def listen(self) -> int:
-        """Everything up to the next question; how many options it has, 0 at the end."""
+    def listen(self) -> list[str]:
+        """Everything up to the next question; what may be answered, nothing at the end."""
         self.said = ""
         while not (asked := PROMPT.search(self.said)):
             ready, _, _ = select.select([self.output], [], [], PATIENCE)
             data = os.read(self.output, 65_536) if ready else b""
             if not data:
-                return 0
+                return []
             self.said += data.decode(errors="replace")
         if "\n\n" in self.said:  # after a word such as undo that changes nothing only the prompt is shown again
             self.question = self.said.rpartition("\n\n")[2]
-        return int(asked[1])
+        return [asked[2]] if asked[2] else [str(number + 1) for number in range(int(asked[1]))]
 
     def say(self, answer: str) -> None:
         os.write(self.answers, f"{answer}\n".encode())
@@ -118,19 +130,20 @@ def kept(home: Path) -> list[records.Contents]:
 
 
 def kills(count: int, seed: int = 1) -> Tally:
-    """Plays fights to their ends, through so many kills."""
+    """Plays fights through so many kills; in every other one questions answer themselves where they can."""
     tally = Tally("kill -9 under play")
     dice = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         home, begun = Path(folder), 0
-        program, question, expected = None, "", [0]
+        program, question, least, most = None, "", 0, 0
         while tally.tried < count:
+            always = begun % 2 == (0 if program is None else 1)
             if program is None:
                 begun += 1
-                program = Program(home, ["play", "--seed", str(seed * 1000 + begun)])
-                question, expected = "", [0]
+                program = Program(home, ["play", "--seed", str(seed * 1000 + begun)], always=always)
+                question, least, most = "", 0, 0 if always else MOST
             else:
-                program = Program(home, ["resume"])
+                program = Program(home, ["resume"], always=always)
             options = program.listen()
             if not options:
                 tally.failures.append(f"kill {tally.tried}: no question, but {program.said!r}")
@@ -139,36 +152,36 @@ def kills(count: int, seed: int = 1) -> Tally:
             if question:
                 tally.check(program.question == question, f"kill {tally.tried}: {program.question!r} instead of {question!r}")
             made = len(kept(home)[0].lines)
-            tally.check(made in expected, f"kill {tally.tried}: {made} choices on disk, not {expected}")
-            acknowledged, expected = play(program, options, made, dice)
-            question = program.question if len(expected) == 1 else ""
+            tally.check(least <= made <= most, f"kill {tally.tried}: {made} choices on disk, not {least} to {most}")
+            least, most = play(program, home, options, always, dice, tally)
+            question = program.question if least == most else ""
             program.end()
             tally.tried += 1
-            tally.choices += acknowledged
-            if kept(home)[0].end:
+            if kept(home)[0].end or tally.tried % KILLS_OF_A_FIGHT == 0:
                 program = None
     return tally
 
 
-def play(program: Program, options: int, made: int, dice: random.Random) -> tuple[int, list[int]]:
-    """Answers some questions, sometimes with undo; stops at a prompt or with a choice on its way. How many choices were
-    acknowledged, and how many in all may be on disk."""
-    acknowledged = 0
+def play(program: Program, home: Path, options: list[str], always: bool, dice: random.Random, tally: Tally) -> tuple[int, int]:
+    """Answers some questions, sometimes with undo; stops at a prompt or with a choice on its way. How many choices must and
+    how many may be on disk then."""
+    made = len(kept(home)[0].lines)
     for _ in range(dice.randrange(MOST_AT_ONCE)):
-        program.say(str(1 + dice.randrange(options)) if dice.random() < 0.9 else "undo")
+        program.say(dice.choice(options) if dice.random() < 0.9 else "undo")
         options = program.listen()
         if not options:  # the fight is over
-            return acknowledged, []
+            return 0, MOST
+        before, made = made, len(kept(home)[0].lines)
         if "Taken back: " in program.said:
-            made -= 1
+            tally.check(made == before - 1 if always else made < before, f"kill {tally.tried}: {before}, undo, {made}")
         elif "There is nothing to take back" not in program.said and "has been revealed since" not in program.said:
-            made += 1
-            acknowledged += 1
+            tally.check(made == before + 1 if always else made > before, f"kill {tally.tried}: {before}, a choice, {made}")
+            tally.choices += 1
     if dice.random() < 0.3:
-        return acknowledged, [made]
-    program.say(str(1 + dice.randrange(options)))
+        return made, made
+    program.say(dice.choice(options))
     time.sleep(dice.random() * LATEST)
-    return acknowledged, [made, made + 1]
+    return made, made + 1 if always else MOST
 
 
 # -- full disks -------------------------------------------------------------------------------------------------------
@@ -193,7 +206,7 @@ def fill(home: Path, room: int, dice: random.Random, tally: Tally) -> None:
     told = refused
     while options and after < 5:
         before = program.question
-        program.say(str(1 + dice.randrange(options)))
+        program.say(dice.choice(options))
         options = program.listen()
         if "Notice: Not taken" in program.said:
             tally.check(program.question == before, f"{room} bytes: refused, but another question")
