@@ -26,6 +26,7 @@ FIGHTS = {  # monster, level, party, seed; those of the lion go by their level a
     "3": (LION, "3", "veterans", 11),
     "butcher_1": ("butcher", "1", "hunters", 3),
     "kings_man_1": ("kings_man", "1", "hunters", 1),
+    "screaming_antelope_1": ("screaming_antelope", "1", "hunters", 3),
 }
 
 

@@ -1,4 +1,4 @@
-"""`showdown soak`: random fights over every level with the checks of `lab.checks` on."""
+"""`showdown soak`: random fights over every monster and level with the checks of `lab.checks` on, and what they have shown."""
 
 from __future__ import annotations
 
@@ -11,33 +11,34 @@ from contextlib import closing
 from showdown import flags
 from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken, find
-from showdown.lab import checks, kits
+from showdown.lab import checks, kits, parts
 from showdown.lab.workers import STOPPED, cores, spread
-
-PARTIES = ("prologue", "veterans", "first_hunt", kits.RANDOM)
-
 
 Job = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
 
 
-def one(job: Job) -> tuple[str, str, int, str]:
+Fought = tuple[str, str, str, int, str, Counter[parts.Part]]  # monster, level, result, decisions, what broke, what was seen
+
+
+def one(job: Job) -> Fought:
     seed, monster, level, party, every, rounds, content, trust = job
     try:
         flags.use_content(content, trust)
         game, count = checks.play_checked(seed, level, party, every, monster=monster, rounds=rounds)
     except RuleBroken as problem:
-        return level, "BROKEN", 0, str(problem)
+        return monster, level, "BROKEN", 0, str(problem), Counter()
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
-        return level, "BROKEN", 0, f"{type(problem).__name__}: {problem} (level {level}, party {party}, seed {seed})"
-    return level, game.result, count, ""
+        where = f"{monster}, level {level}, party {party}, seed {seed}"
+        return monster, level, "BROKEN", 0, f"{type(problem).__name__}: {problem} ({where})", Counter()
+    return monster, level, game.result, count, "", parts.shown(game.events)
 
 
 def run(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="showdown soak", description=__doc__)
     parser.add_argument("--games", type=flags.whole, default=400, help="how many fights in all (default 400)")
-    parser.add_argument("--monster", default="white_lion")
-    parser.add_argument("--levels", default="", help="comma-separated; default: every level of the monster")
-    parser.add_argument("--parties", default=",".join(PARTIES), help="ids; random: made up from all gear, arts and abilities")
+    parser.add_argument("--monster", default="", help="comma-separated; default: every monster")
+    parser.add_argument("--levels", default="", help="comma-separated; default: every level of each monster")
+    parser.add_argument("--parties", default="", help="ids; random: made up from all gear and arts; default: all, and random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=flags.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
     parser.add_argument("--rounds", type=flags.whole, default=2000, help="a fight ends undecided after N rounds (default 2000)")
@@ -46,29 +47,33 @@ def run(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     flags.use_content(options.content, options.trust)
     library = load_library()
-    monster = find(library.monsters, options.monster, "monster")
-    levels = options.levels.split(",") if options.levels else list(monster.levels)
-    parties = options.parties.split(",")
-    for level in levels:
-        find(monster.levels, level, "level")
+    wanted = options.monster.split(",") if options.monster else list(library.monsters)
+    foes: list[tuple[str, str]] = []
+    for name in wanted:
+        monster = find(library.monsters, name, "monster")
+        for level in options.levels.split(",") if options.levels else monster.levels:
+            find(monster.levels, level, "level")
+            foes.append((monster.id, level))
+    parties = options.parties.split(",") if options.parties else [*library.parties, kits.RANDOM]
     for party in parties:
         if party != kits.RANDOM:
             find(library.parties, party, "party")
     rest = (options.every, options.rounds, tuple(options.content), options.trust)
     jobs: list[Job] = [
-        (options.seed + n, options.monster, levels[n % len(levels)], parties[n // len(levels) % len(parties)], *rest)
-        for n in range(options.games)
+        (options.seed + n, *foes[n % len(foes)], parties[n // len(foes) % len(parties)], *rest) for n in range(options.games)
     ]
     started = time.time()
-    results: Counter[tuple[str, str]] = Counter()
+    results: Counter[tuple[str, str, str]] = Counter()
+    seen: dict[str, Counter[parts.Part]] = {name: Counter() for name, _ in foes}
     decisions = 0
     problems = []
     played = 0
     try:
         with closing(spread(one, jobs, options.workers)) as fights:
-            for level, result, count, problem in fights:
+            for foe, level, result, count, problem, found in fights:
                 played += 1
-                results[level, result] += 1
+                results[foe, level, result] += 1
+                seen[foe] += found
                 decisions += count
                 if problem:
                     problems.append(problem)
@@ -77,8 +82,11 @@ def run(argv: list[str]) -> int:
                     print(f"\r{played}/{len(jobs)}", end="", file=sys.stderr)
     except KeyboardInterrupt:
         print(f"\nStopped after {played} of {len(jobs)} fights; the figures are those of these fights.", file=sys.stderr)
-    for (level, result), count in sorted(results.items()):
-        print(f"level {level}: {result} {count}")
+    for (foe, level, result), count in sorted(results.items()):
+        print(f"{foe} level {level}: {result} {count}")
+    for foe, found in seen.items():
+        print(f"{library.monsters[foe].name}: seen in these fights")
+        print("\n".join(parts.lines(library.monsters[foe], found)))
     print(f"{played} fights, {decisions} decisions, {len(problems)} broken, {time.time() - started:.0f} s")
     if problems:
         return 1
