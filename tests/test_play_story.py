@@ -339,36 +339,63 @@ def test_the_stakes_are_known_before_the_die_falls_and_part_of_the_roll_afterwar
     assert after.stakes is None and [line["place"] for line in after.lines] == [0, 2]
 
 
-class Counted(Seeded):
-    """Dice that remember how much had been told when each fell."""
+MONSTERS = [
+    ("white_lion", "prologue"),
+    ("white_lion", "3"),
+    ("butcher", "1"),
+    ("screaming_antelope", "2"),
+    ("tallow_heron", "1"),
+]
 
-    def __init__(self, seed: int) -> None:
+
+@pytest.mark.source
+@pytest.mark.parametrize(("monster", "level"), MONSTERS)
+def test_every_die_falls_after_its_stakes_and_lands_on_one_of_its_faces(monster: str, level: str) -> None:
+    fell: list[tuple[int, str]] = []
+    fights: list[Game] = []
+
+    class Counted(Seeded):
+        """Dice that remember how much had been told when each fell."""
+
+        def d10(self, label: str) -> int:
+            fell.append((len(fights[-1].events), label))
+            return super().d10(label)
+
+    for seed in range(2):
+        fell.clear()
+        party = "prologue" if level == "prologue" else "veterans"
+        game = showdown.new_game(monster=monster, level=level, party=party, seed=seed, auto=True)
+        fights.append(game)
         made = seeded(seed)
-        super().__init__(made.a, made.b, made.c, made.counter, made.reveals)
-        self.game: Game | None = None
-        self.fell: list[tuple[int, str]] = []
-
-    def d10(self, label: str) -> int:
-        if self.game is not None:
-            self.fell.append((len(self.game.events), label))
-        return super().d10(label)
-
-
-@pytest.mark.parametrize(("level", "party"), [("prologue", "prologue"), ("2", "veterans"), ("3", "veterans")])
-def test_every_die_falls_after_its_stakes_and_lands_on_one_of_its_faces(level: str, party: str) -> None:
-    for seed in range(3):
-        game = showdown.new_game(level=level, party=party, seed=seed, auto=True)
-        dice = Counted(seed)
-        dice.game = game
-        game.chance = dice
+        game.chance = Counted(made.a, made.b, made.c, made.counter, made.reveals)
         while game.decision is not None:
             game.choose(steady(game))
-        assert dice.fell
-        for place, label in dice.fell:
-            stake = happenings.AT_STAKE.read(game.events[place - 1])
-            assert stake is not None and stake["what"] == label
+        assert fell
+        for place, label in fell:
+            stake = next(
+                found for before in range(place - 1, -1, -1) if (found := happenings.AT_STAKE.read(game.events[before]))
+            )
+            assert stake["what"] == label
             assert stake["faces"][0]["low"] == 1 and stake["faces"][-1]["high"] == 10
             assert all(one["high"] + 1 == two["low"] for one, two in pairwise(stake["faces"]))
+
+
+def test_the_last_wound_is_foretold() -> None:
+    """A wound roll that ended the fight could be known to, and one that was foretold to end it did."""
+    ended = 0
+    for seed in range(20):
+        game = showdown.new_game(level="prologue", party="prologue", seed=seed, auto=True)
+        while game.decision is not None:
+            game.choose(steady(game))
+        for place, one in enumerate(game.events):
+            wound = happenings.WOUND_ROLL.read(one)
+            if wound is None or not wound["wounds"]:
+                continue
+            after = [later.kind for later in game.events[place + 1 : place + 5]]
+            kills = happenings.fate_at(wound["die"], wound["faces"]) == "slain"
+            assert kills == ("victory" in after), (seed, place)
+            ended += kills
+    assert ended
 
 
 def test_the_faces_of_an_attack_say_what_the_dice_did() -> None:

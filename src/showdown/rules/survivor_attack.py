@@ -443,7 +443,8 @@ class WoundAttempt(Step[SurvivorAttack]):
             sides: list[Face] = []
             if game.log is not None:
                 through = not card.impervious and not card.parry
-                sides = stakes.from_on(6 if through else odds.NEVER, *wound_fate(game, frame), fates.NOTHING, "fails")
+                fate, wounds = wound_fate(game, frame)
+                sides = stakes.from_on(6 if through else odds.NEVER, fate, wounds, fates.NOTHING, "fails")
                 stakes.note(game, ("KW-28", "AMB-27"), what, frame.survivor, 1, 6, sides)
             die = game.chance.d10(what)
             frame.roll = die

@@ -9,6 +9,7 @@ from showdown.cards.yaml_nodes import Items, Node, Table, Text
 from showdown.engine import happenings
 from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game
+from showdown.engine.happenings import Face
 from showdown.engine.happenings.fields import meanings
 from showdown.scenarios import format
 from showdown.scenarios.format import items, number, table, text
@@ -90,10 +91,23 @@ def payload(game: Game, event: Event) -> dict[str, Any]:
             value = [game.id_of(index) for index in value]
         elif name == "Items":
             value = dict(value)
+        elif name == "Faces":
+            value = sides(value)
         elif isinstance(value, (list, tuple)):
             value = Pile(str(each) for each in value)
         found[field] = value
     return found
+
+
+def sides(faces: list[Face]) -> Pile:
+    """What the sides of a die bring: [1-9 nothing, 10 slain]; neighbours with the same fate are one."""
+    found: list[tuple[int, int, str]] = []
+    for face in faces:
+        low = face["low"]
+        if found and found[-1][2] == face["fate"]:
+            low = found.pop()[0]
+        found.append((low, face["high"], face["fate"]))
+    return Pile(f"{low if low == high else f'{low}-{high}'} {fate}" for low, high, fate in found)
 
 
 def listed(game: Game, events: list[Event]) -> str:
