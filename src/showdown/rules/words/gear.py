@@ -186,6 +186,7 @@ class ArchiveAllGear(Word):
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("CONV-9",)
     fate = fates.LASTING
+    fate = fates.LASTING
 
     who: Who
 

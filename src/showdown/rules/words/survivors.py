@@ -1252,6 +1252,7 @@ class SevereInjuries(Befall):
     form = "severe injuries [WHO]: TIMES"
     arguments = kinds.takes(who=kinds.Whom(), times=kinds.Number("a number of injuries", 1, 9))
     rules = ("SEV-4", "LOC-8")
+    fate = fates.LASTING
 
     times: int
 
