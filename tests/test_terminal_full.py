@@ -13,11 +13,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from fights import started
-from showdown.play import answers, records, tell
+from showdown.play import answers, lesson, records, start, tell
 from showdown.play.reel import Reel, replaying
 from showdown.play.session import Session
 from showdown.terminal import layout, leaving, panels
 from showdown.terminal.full import Face
+from showdown.terminal.menu import Menu
 from showdown.terminal.watch_full import WatchFace
 from showdown.terminal.widgets import Choices, LogPanel, Page
 
@@ -394,6 +395,7 @@ def test_a_whole_fight_and_its_report(home: Path) -> None:
         face.go_on(all_of_it=True)
         await pilot.pause()
         assert "round" in text_of(face, "#prompt")
+        face.quiet_until = 0.0
         await pilot.press("b")
         assert [path.suffix for path in (home / "reports").iterdir()] == [".md"]
 
@@ -587,13 +589,84 @@ def test_the_end_shows_the_outcome_and_both_options_on_the_smallest_screen() -> 
         seen = screen_of(face)
         for expected in (
             "in round",
-            "a  leave",
+            "a  again",
+            "c  carry the party on",
             "b  write the battle report",
             *(who.name for who in fight.playing.setup.sheets),
         ):
             assert expected in seen, expected
 
     drive(face, play)
+
+
+def test_no_key_pressed_twice_loses_the_end_of_a_fight() -> None:
+    fight = started(seed=3)
+    while len(fight.choices) < 3000 and not fight.over:
+        fight.choose(0)
+    fight.take_back(1)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        face.choose(0)
+        face.go_on(all_of_it=True)
+        assert fight.over
+        await pilot.press("e", "1", "2", "space", "m", "enter", "enter", "enter")
+        await pilot.pause()
+        assert face.is_running and not face._exit
+        assert "in round" in screen_of(face)
+
+    drive(face, play)
+
+
+def test_at_the_end_one_may_fight_again_or_carry_the_party_on(home: Path) -> None:
+    fight = started(seed=20)
+    while not fight.over:
+        found = fight.hint()
+        assert found is not None
+        fight.choose(found.index)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.press("c")
+        await pilot.pause()
+
+    drive(face, play)
+    kept = list((home / "parties").iterdir())
+    assert face.return_value == str(kept[0])
+    again = Face(fight)
+
+    async def same(pilot: Pilot[str]) -> None:
+        await pilot.press("a")
+        await pilot.pause()
+
+    drive(again, same)
+    assert again.return_value == "again"
+
+
+def test_the_guide_speaks_in_the_first_fight_only_and_at_every_size() -> None:
+    for size in ((80, 24), (120, 40)):
+        face = Face(started())
+        face.guide = lesson.Guide()
+
+        async def play(pilot: Pilot[str], face: Face = face) -> None:
+            await pilot.pause()
+            assert "Say where each of them stands" in " ".join(screen_of(face).split())
+
+        drive(face, play, size=size)
+
+
+def test_the_start_screen_returns_what_was_picked() -> None:
+    listed = [start.Entry("x", "First"), start.Entry("y", "Second", "about it")]
+    for key, expected in (("2", "y"), ("enter", "x"), ("escape", "")):
+        menu = Menu("Pick", listed)
+
+        async def go(menu: Menu = menu, key: str = key) -> None:
+            async with menu.run_test() as pilot:
+                await pilot.press(key)
+                await pilot.pause()
+
+        asyncio.run(go())
+        assert menu.return_value == expected
 
 
 def test_the_log_opens_at_its_newest_line() -> None:

@@ -87,6 +87,14 @@ def shown(value: object) -> str:
     return "a huge number" if type(value) is int and abs(value) > positions.MOST else repr(value)[:60]
 
 
+def again(ended: Fight) -> Fight:
+    """The same fight with other dice, from its set-up."""
+    kept = ("monster", "level", "party", "sheets", "players", "house_rules", "rounds", "bots", "table")
+    found = Fight(**{name: getattr(ended, name) for name in kept})
+    found.seed = random.randrange(SEEDS)
+    return found
+
+
 def agree(
     monster: str = "white_lion",
     level: str = "",

@@ -1,7 +1,9 @@
 """The end (chapter 9): monster death, survivor defeat, and the aftermath with its rewards and record of who gained what."""
 
 from showdown.engine import happenings, names, stats, when
+from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game
+from showdown.engine.library import Party, Sheet
 from showdown.engine.outcome import Outcome, SurvivorOutcome
 from showdown.engine.stack import Question, Step, opens
 from showdown.rules import facts, moments, status
@@ -202,6 +204,33 @@ def record(game: Game) -> Outcome:
         "settlement": list(game.settlement_notes),
         "survivors": survivors,
     }
+
+
+def carried(game: Game) -> Party:
+    """Who sets out again, with what they keep: survival, insanity, courage, understanding, hunt xp, proficiency, permanent
+    changes, injuries, disorders, arts, and the gear that was not archived (AFT-2, ATTR-12, ATTR-13). The dead and retired stay
+    away for good, whoever must skip the next hunt for this once (SEV-1)."""
+    party = game.setup.party
+    sheets: list[Sheet] = []
+    for index, who in enumerate(game.survivors):
+        if not who.alive or who.retired or who.leaves or who.skip_hunt:
+            continue
+        before = game.setup.sheets[index]
+        sheet = Sheet(before.id, before.name)
+        sheet.attributes = who.permanent[:]
+        sheet.survival, sheet.insanity = min(who.survival, party.survival_limit), who.insanity
+        sheet.courage, sheet.understanding, sheet.hunt_xp = who.courage, who.understanding, who.hunt_xp
+        sheet.proficiency, sheet.proficiency_level = who.proficiency, who.proficiency_level
+        sheet.gear = tuple(who.gear)
+        sheet.arts, sheet.disorders = tuple(who.arts), tuple(who.disorders)
+        sheet.abilities, sheet.injuries = tuple(who.abilities), tuple(who.injuries)
+        sheets.append(sheet)
+    if not sheets:
+        raise BadSetup("nobody of this party can set out again")
+    after = Party(party.id, party.name, tuple(sheets))
+    after.survival_limit, after.actions, after.text = party.survival_limit, party.actions, party.text
+    after.innovations, after.principles, after.lantern_year = party.innovations, party.principles, party.lantern_year
+    return after
 
 
 DEATH_BLOW = DeathBlow("death blow")

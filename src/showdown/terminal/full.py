@@ -17,7 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import answers, hints, records, stages, table, tell
+from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import looking
 from showdown.terminal.leaving import how_to_resume
@@ -52,6 +52,14 @@ KEYS = (
 )
 
 
+AT_END = (
+    ("a", "again: the same fight with other dice"),
+    ("c", "carry the party on: a party file with what they kept, and the next fight"),
+    ("b", "write the battle report"),
+    ("v", "all of it to read; Q leaves, the fight is kept"),
+)
+
+
 class Face(Shown):
     """The client on a whole terminal. It returns what people want next, if they said so at the end."""
 
@@ -83,6 +91,7 @@ class Face(Shown):
         self.heard: list[str] = []
         self.plain = Plain(session, lambda prompt: "", self.heard.append, False)
         self.failure = ""
+        self.guide: lesson.Guide | None = None
         self.quiet_until = 0.0  # a key pressed before then was meant for what has just gone
 
     async def on_event(self, event: events.Event) -> None:
@@ -124,9 +133,10 @@ class Face(Shown):
             return
         self.close_line()
         if session.open is Open.NOTHING:
-            first, *rest = tell.outcome_lines(session)
+            first, *rest = ending.lines(session)
             self.offer([], first)
-            self.list_lines(["a  leave", "b  write the battle report", *(f"   {line}" for line in rest)])
+            self.list_lines([f"{key}  {title}" for key, title in AT_END] + [f"   {line}" for line in rest])
+            self.query_one(Choices).highlighted = len(AT_END) - 1  # Enter pressed once too often only opens something to read
         elif session.open is Open.ITSELF:
             self.proceed()
         elif session.open is Open.BOT:
@@ -150,6 +160,7 @@ class Face(Shown):
     def ask(self) -> None:
         question = self.session.question
         assert question is not None
+        self.guided(self.guide.says(self.session) if self.guide is not None else "")
         self.offer(list(question.options), f"{tell.asked_who(self.session)}: {question.prompt}")
         self.query_one(Choices).highlighted = answers.first_look(self.session)
 
@@ -229,8 +240,10 @@ class Face(Shown):
                 self.go_on(key != "space")
             return
         if self.session.over:
-            if key in ("a", "b"):
-                self.at_the_end("ab".index(key))
+            keys = [known for known, _ in AT_END]
+            if key in keys and time.monotonic() >= self.quiet_until:
+                event.stop()
+                self.at_the_end(keys.index(key))
             return
         index = answers.keys(self.session).get(key, -1) if self.options else -1
         if index >= 0:
@@ -252,12 +265,23 @@ class Face(Shown):
         self.type_number("")
 
     def at_the_end(self, index: int) -> None:
+        """Again, carry on, the report, or everything there is to read; leaving is asked for by its own key."""
         if index == 0:
-            self.action_leave()
+            self.exit("again")
         elif index == 1:
+            self.carry()
+        elif index == 2:
             self.write_report()
         else:
-            self.push_screen(Page("The end", tell.outcome_lines(self.session)))
+            self.push_screen(Page("The end", ending.lines(self.session)))
+
+    def carry(self) -> None:
+        try:
+            path = carrying.carry(self.session)
+        except (OSError, ShowdownError) as problem:
+            self.inform(f"Not carried on: {reason(problem)}.")
+        else:
+            self.exit(str(path))
 
     def write_report(self) -> None:
         name = self.session.record.path.stem if self.session.record is not None else "fight"
@@ -402,15 +426,17 @@ class Face(Shown):
         self.exit()
 
 
-def run(session: Session) -> int:
-    """Plays a session on the whole terminal; afterwards says how to go on."""
+def run(session: Session, guide: lesson.Guide | None = None) -> tuple[int, str]:
+    """Plays a session on the whole terminal; afterwards says how to go on. How it went, and what people want next."""
     face = Face(session)
+    face.guide = guide
     try:
-        face.run()
+        wanted = face.run() or ""
     finally:
         said = how_to_resume(session)
         session.close()
     if face.failure:
         print(face.failure)
-    print(said)
-    return 2 if face.failure else 0
+    if not wanted:
+        print(said)
+    return 2 if face.failure else 0, wanted

@@ -15,8 +15,11 @@ from showdown.engine.game import Option
 from showdown.engine.visible import visible
 from showdown.play import (
     answers,
+    carrying,
     consequences,
+    ending,
     hints,
+    lesson,
     onward,
     records,
     reference,
@@ -24,6 +27,7 @@ from showdown.play import (
     settings,
     stages,
     standing,
+    start,
     table,
     tell,
 )
@@ -57,6 +61,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
+AT_END = "again, carry (the party on), report, log, why, rewind, or quit"
 LONGEST = 60  # characters of an answer that are repeated to people
 PATIENCE = 20  # steps in a row that cannot be kept, before a pipe is left
 
@@ -75,6 +80,8 @@ class Plain:
         self.talk = talk  # whether somebody sits there: then the end waits for report or quit
         self.shown = session.choices[-1].events if session.choices else 0
         self.refusals = 0  # steps in a row that could not be kept
+        self.guide: lesson.Guide | None = None
+        self.wanted = ""  # what people want after the end: again, or the party file they carry on with
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
@@ -103,17 +110,36 @@ class Plain:
             except NotKept as problem:
                 self.refused(problem)
         self.say("")
-        for line in tell.outcome_lines(session):
+        for line in ending.lines(session):
             self.say(line)
         while self.talk:
-            answer = self.ask("The fight is over. report, log, why, rewind, or quit: ").strip()
-            if answer in ("", "1", "quit", "q", "exit"):
+            answer = (
+                self.ask("The fight is over. again, carry (the party on), report, log, why, rewind, or quit: ").strip().lower()
+            )
+            if answer in ("quit", "q", "exit"):
                 break
-            if not self.command(answer):
-                self.say("Write report, log, why, rewind or quit.")
+            if answer == "again":
+                self.wanted = answer
+                return
+            if answer == "carry":
+                if self.carry():
+                    return
+            elif not self.command(answer):
+                self.say(f"Write one of these: {AT_END}.")
             if not session.over:
                 return self.play()
         self.say(how_to_resume(session))
+
+    def carry(self) -> bool:
+        """Writes the party file with which the survivors fight on."""
+        try:
+            path = carrying.carry(self.session)
+        except (OSError, ShowdownError) as problem:
+            self.say(f"Not carried on: {reason(problem)}.")
+            return False
+        self.say(f"They are in {path}; between two fights you may edit it.")
+        self.wanted = str(path)
+        return True
 
     def step(self) -> None:
         session = self.session
@@ -203,6 +229,10 @@ class Plain:
         question = self.session.question
         assert question is not None
         self.say("")
+        said = self.guide.says(self.session) if self.guide is not None else ""
+        if said:
+            self.say(f"Guide: {said}")
+            self.say("")
         self.say(f"{tell.asked_who(self.session)}: {question.prompt}")
         for line in option_lines(options, self.session):
             self.say(line)
@@ -442,15 +472,33 @@ def say(line: str) -> None:
     print(wrapped(line, shutil.get_terminal_size().columns) if sys.stdout.isatty() else line)
 
 
-def run(session: Session) -> int:
-    """Plays a session on this terminal or pipe."""
+def pick(title: str, entries: list[start.Entry]) -> str:
+    """One list as numbered lines; nothing goes one step back."""
+    say("")
+    say(f"{title}:")
+    for number, entry in enumerate(entries, 1):
+        say(f"  {number}. {entry.title}{f': {entry.about}' if entry.about else ''}")
+    while True:
+        answer = terminal_ask(f"Your choice, 1 to {len(entries)}, or nothing to go back: ").strip()
+        if not answer:
+            return ""
+        number = table.number(answer)
+        if 1 <= number <= len(entries):
+            return entries[number - 1].id
+        say(f"There is no {shortened(answer)!r} here.")
+
+
+def run(session: Session, guide: lesson.Guide | None = None) -> tuple[int, str]:
+    """Plays a session on this terminal or pipe; how it went, and what people want next."""
     person = sys.stdin.isatty()
     if person:
         try:
             import readline  # noqa: F401 (line editing and history at the prompt)
         except ImportError:
             pass
-    return until_unread(Plain(session, terminal_ask if person else pipe_ask, say, person).run)
+    face = Plain(session, terminal_ask if person else pipe_ask, say, person)
+    face.guide = guide
+    return until_unread(face.run), face.wanted
 
 
 def until_unread(talk: Callable[[], int]) -> int:

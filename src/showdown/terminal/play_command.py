@@ -1,6 +1,7 @@
 """`showdown play`: a fight in the terminal.
 
-showdown play                                   the First Story prologue, you play all four survivors
+showdown play                                   the start screen; any flag goes straight to the fight
+showdown play --level prologue                  the First Story prologue, you play all four survivors
 showdown play --monster white_lion --level 1 --party first_hunt --seed 7
 showdown play --bot "Lucy,Erza=greedy"          a bot plays two of them
 showdown play --table                           real dice and cards; the program does the rest
@@ -13,7 +14,8 @@ import os
 import sys
 
 from showdown import flags
-from showdown.play import settings
+from showdown.play import fight, lesson, resuming, settings, start
+from showdown.play.fight import Fight
 from showdown.play.session import Session
 from showdown.terminal import fight_flags, plain
 
@@ -25,6 +27,8 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--table", action="store_true", help="people roll real dice and draw real cards")
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
+    if sys.stdin.isatty() and sys.stdout.isatty() and not [word for word in argv if word != "--plain"]:
+        return from_start(options.plain)
     flags.use_content(options.content, options.trust)
     fight_flags.trust_bots(options.trust)
     try:
@@ -33,20 +37,49 @@ def run(argv: list[str]) -> int:
         print("\nNothing was started.")
         return 0
     agreed.table = options.table
+    return show(begun(agreed), options.plain)
+
+
+def from_start(plain_wanted: bool) -> int:
+    """Begins with the start screen: nobody has said yet what they want."""
+    if plain_wanted or not whole_screen():
+        ask = plain.pick
+    else:
+        from showdown.terminal.menu import ask
+    try:
+        found = start.begin(ask)
+    except (EOFError, KeyboardInterrupt):
+        found = None
+    if found is None:
+        print("Nothing was started.")
+        return 0
+    guide = lesson.Guide() if found.guided else None
+    if found.fight is None:
+        return show(resuming.opened(found.record), plain_wanted)
+    return show(begun(found.fight), plain_wanted, guide)
+
+
+def begun(agreed: Fight) -> Session:
     session = Session(agreed)
     session.start()
-    return show(session, options.plain)
+    return session
 
 
-def show(session: Session, plain_wanted: bool) -> int:
-    """Plays a session with the face that fits, and with what its person has set."""
-    session.settings = settings.load(session.notices)
-    if plain_wanted or not whole_screen():
-        introduce(session)
-        return plain.run(session)
-    from showdown.terminal import full
+def show(session: Session, plain_wanted: bool, guide: lesson.Guide | None = None) -> int:
+    """Plays a session with the face that fits, and with what its person has set; then whatever they want next."""
+    while True:
+        session.settings = settings.load(session.notices)
+        if plain_wanted or not whole_screen():
+            introduce(session)
+            status, wanted = plain.run(session, guide)
+        else:
+            from showdown.terminal import full
 
-    return full.run(session)
+            status, wanted = full.run(session, guide)
+        if not wanted:
+            return status
+        guide = None
+        session = begun(fight.again(session.fight) if wanted == "again" else fight.agree(level="1", party=wanted))
 
 
 def whole_screen() -> bool:

@@ -19,7 +19,7 @@ from showdown.play.session import Session
 from showdown.play.story import Story
 from showdown.terminal import layout, looking, panels, sheets
 from showdown.terminal.leaving import started_as
-from showdown.terminal.widgets import BoardPanel, Choices, LogPanel
+from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page
 from showdown.views import View
 
 MOST_BEATS = 300  # in the log
@@ -246,6 +246,15 @@ class Shown(App[str]):
         return panels.Hanging(
             made.append(tell.noted(self.session, self.session.view(), option, follows), "not bold default"), 6
         )
+
+    def guided(self, said: str) -> None:
+        """What the guide of a first fight says about the open question; over everything where there is no room for it."""
+        if said and self.layout_now.compact and len(self.screen_stack) == 1:
+            self.push_screen(Page("Your guide", [said]))
+            said = ""
+        shown = self.query_one("#guide", Static)
+        shown.update(Text(said))
+        shown.display = bool(said)
 
     def inform(self, message: str) -> None:
         """Says something about the open question, above its options, until the next choice or command."""
