@@ -253,11 +253,10 @@ class PutCardBack(OptionKind[Looking]):
     """One of the cards looked at goes back on top (CONV-10)."""
 
     def id(self, game: Game, frame: Looking, number: int) -> str:
-        if frame.deck != AI_DECK:
-            return f"card:{game.setup.hit_locations[number].id}"
-        same = [card for card in sorted(frame.cards) if game.setup.ai[card].id == game.setup.ai[number].id]
+        ids = [card.id for card in (game.setup.ai if frame.deck == AI_DECK else game.setup.hit_locations)]
+        same = [card for card in sorted(frame.cards) if ids[card] == ids[number]]
         copy = f"#{same.index(number) + 1}" if len(same) > 1 else ""
-        return f"card:{game.setup.ai[number].id}{copy}"
+        return f"card:{ids[number]}{copy}"
 
     def label(self, game: Game, frame: Looking, number: int) -> str:
         return game.setup.ai[number].name if frame.deck == AI_DECK else game.setup.hit_locations[number].name
