@@ -16,7 +16,6 @@ COMMANDS = {
     "watch": ("showdown.terminal.watch_command", "let bots play, or step through a recorded fight"),
     "simulate": ("showdown.lab.simulate_command", "many fights, with win rates"),
     "scenario": ("showdown.scenarios.command", "run or upgrade scenario files: showdown scenario run FILE_OR_FOLDER..."),
-    "coverage": ("showdown.scenarios.coverage_command", "cards of monsters that no scenario shows"),
     "check": ("showdown.cards.check", "check content files: showdown check PATH..."),
     "rules": ("showdown.rules_command", "look a rule up by id or words"),
     "soak": ("showdown.lab.soak_command", "random fights with every invariant checked"),
