@@ -227,7 +227,7 @@ def test_words_of_the_rules_are_found_where_no_card_is_called_so() -> None:
     text = talk.text()
     for expected in ("AI-5: Flow", "STAT-1: Threat", "TGT-12: Basic Action", "Zachary is not on the board.", "Taken: start on"):
         assert expected in text, expected
-    assert "stops at: steps" in text and "Kept in " in text and "stops at: cards" in text, "settings last"
+    assert "stops at: steps" in text and "Set for this fight." in text and "stops at: cards" in text
 
 
 def test_what_follows_stands_behind_options() -> None:
