@@ -11,13 +11,13 @@ from contextlib import closing
 from showdown import flags
 from showdown.cards.loader import load_library
 from showdown.engine.errors import RuleBroken, find
-from showdown.lab import checks, kits, parts
+from showdown.lab import checks, kits, seen
 from showdown.lab.workers import STOPPED, cores, spread
 
 Job = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
 
 
-Fought = tuple[str, str, str, int, str, Counter[parts.Part]]  # monster, level, result, decisions, what broke, what was seen
+Fought = tuple[str, str, str, int, str, Counter[seen.Part]]  # monster, level, result, decisions, what broke, what was seen
 
 
 def one(job: Job) -> Fought:
@@ -30,7 +30,7 @@ def one(job: Job) -> Fought:
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
         where = f"{monster}, level {level}, party {party}, seed {seed}"
         return monster, level, "BROKEN", 0, f"{type(problem).__name__}: {problem} ({where})", Counter()
-    return monster, level, game.result, count, "", parts.shown(game.events)
+    return monster, level, game.result, count, "", seen.shown(game.events)
 
 
 def run(argv: list[str]) -> int:
@@ -64,7 +64,7 @@ def run(argv: list[str]) -> int:
     ]
     started = time.time()
     results: Counter[tuple[str, str, str]] = Counter()
-    seen: dict[str, Counter[parts.Part]] = {name: Counter() for name, _ in foes}
+    shown: dict[str, Counter[seen.Part]] = {name: Counter() for name, _ in foes}
     decisions = 0
     problems = []
     played = 0
@@ -73,7 +73,7 @@ def run(argv: list[str]) -> int:
             for foe, level, result, count, problem, found in fights:
                 played += 1
                 results[foe, level, result] += 1
-                seen[foe] += found
+                shown[foe] += found
                 decisions += count
                 if problem:
                     problems.append(problem)
@@ -84,9 +84,9 @@ def run(argv: list[str]) -> int:
         print(f"\nStopped after {played} of {len(jobs)} fights; the figures are those of these fights.", file=sys.stderr)
     for (foe, level, result), count in sorted(results.items()):
         print(f"{foe} level {level}: {result} {count}")
-    for foe, found in seen.items():
+    for foe, found in shown.items():
         print(f"{library.monsters[foe].name}: seen in these fights")
-        print("\n".join(parts.lines(library.monsters[foe], found)))
+        print("\n".join(seen.lines(library.monsters[foe], found)))
     print(f"{played} fights, {decisions} decisions, {len(problems)} broken, {time.time() - started:.0f} s")
     if problems:
         return 1

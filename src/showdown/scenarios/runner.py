@@ -7,7 +7,6 @@ The jobs are apart: `agreement` and `position` build the position, `script` is i
 from __future__ import annotations
 
 import traceback
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +16,7 @@ from typing import Final
 from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
 from showdown.engine.game import Game
-from showdown.lab import parts, workers
+from showdown.lab import workers
 from showdown.scenarios import format
 from showdown.scenarios.format import Mistake, Scenario
 from showdown.scenarios.play import Failure, Play
@@ -39,8 +38,6 @@ class Result:
     message: str = ""
     log: list[str] = field(default_factory=list)
     rules: set[str] = field(default_factory=set)
-    monster: str = ""
-    parts: Counter[parts.Part] = field(default_factory=Counter)  # of the monster's cards, as far as they were seen
     warnings: list[str] = field(default_factory=list)
 
     @property
@@ -102,8 +99,6 @@ def run(scenario: Scenario, strict: bool = False, trust: bool = False) -> Result
         result.message = f"{scenario.place}: the engine broke\n{traceback.format_exc(limit=-8)}"
     if play is not None:
         tell(play.game, result)
-        result.monster = play.game.setup.monster.id
-        result.parts = parts.shown(play.game.events)
         result.rules = {rule for event in play.game.events for rule in event.rules if rule} | set(scenario.covers)
     return result
 

@@ -1,5 +1,6 @@
 """The parts of a monster's cards, and which of them a fight has shown: cards drawn, answers given, locations hit, reactions and
-critical wounds performed. For the counts of `showdown soak` and the gaps that `showdown coverage` lists."""
+critical wounds performed. For the counts of `showdown soak`; which scenario misses which part is asked by `showdown
+coverage`."""
 
 from __future__ import annotations
 
