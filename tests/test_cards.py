@@ -190,7 +190,7 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("hit_locations.yaml", "Torn Wing", "{while in play: [+1 strength]}", "unknown attribute 'strength'"),
         ("hit_locations.yaml", "Torn Wing", "[Torn Wing]", "a list as a persistent injury"),
         ("hit_locations.yaml", "Torn Wing", "{triggers: [{before: arrival, do: [end turn]}]}", "'before' in a trigger"),
-        ("ai.yaml", "bleed target: 1", "gain gear target: Bug Trap", "which is not in play"),
+        ("ai.yaml", "bleed target: 1", "gain gear target: Final Lantern", "which is not in play"),
         ("ai.yaml", "bleed target: 1", "settlement archives: xyzzy", "unknown gear keyword 'xyzzy'"),
         ("ai.yaml", "facing, in range", "carrying axxe gear", "did you mean 'axe'?"),
         # targets, zones, rolls, amounts
@@ -629,6 +629,7 @@ EXAMPLES = """\
 - armor target: +1 where metal is worn
 - gain movement attacker: 1
 - walk attacker: 2 straight away
+- add terrain: Tall Grass
 - leave the settlement attacker
 - daze monster
 - either attacker: {a bone: [bash], a hide: [stand attacker]}
@@ -709,6 +710,7 @@ ELSEWHERE = {
     "double the first wound attempt",
     "extra wounds",
     "no reactions",
+    "wound from the discard",
     "extra attack rolls",
     "ignore injury",
     "shorten knockback",

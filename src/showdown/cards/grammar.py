@@ -317,7 +317,7 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
 # -- what a thing in play does ------------------------------------------------------------------------------------------
 
 HOOK_KEYS: Final = ("while in play", "triggers", "actions", "grants", "auras")
-TRIGGER_KEYS: Final = ("at", "own", "optional", "if", "limit", "do", "text")
+TRIGGER_KEYS: Final = ("at", "own", "optional", "if", "limit", "share", "do", "text")
 ACTION_KEYS: Final = ("name", "cost", "limit", "if", "while down", "at any time", "attack", "do", "text")
 
 
@@ -540,6 +540,11 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
         program = (offer(scope, node, optional.value, program),)
         said = sentences(program)
     made = Trigger(name, scope.source, moment, own, only_if, limit, program)
+    share = parts.get("share")
+    if share is not None:
+        if not limit:
+            scope.fail(share, "'share' without a limit", "limit: round, which the triggers of that word share")
+        made.counted = f"{scope.source}: {text_of(scope, share, node, 'a shared limit')}"
     often = f", once per {limit}" if limit else ""
     happens = moment.text.replace("{}", "the holder" if own else "a survivor")
     made.text = f"{happens}{f', if {only_if.text}' if only_if else ''}{often}: {said}"

@@ -71,6 +71,7 @@ class Trigger:
         self.own = own
         self.condition = condition
         self.limit = limit
+        self.counted = name  # under which name its limit is counted; triggers of one card may share it
         self.program = program
         self.text = ""
         self.status = name.startswith("statuses/")  # also of those it holds off the board (STAT-9)

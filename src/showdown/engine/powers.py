@@ -55,6 +55,7 @@ CANNOT_USE_PAIRED_WEAPONS: Final = power("cannot use paired weapons")
 CANNOT_USE_STRONG_GEAR: Final = power("cannot use strong gear")
 CANNOT_USE_AXES_AND_BLADES: Final = power("cannot use axes and blades")
 CANNOT_WEAR_WAIST_GEAR: Final = power("cannot wear waist gear")
+CANNOT_WEAR_BODY_GEAR: Final = power("cannot wear body gear")
 CANNOT_BLOCK: Final = power("cannot block")
 CANNOT_CONSUME: Final = power("cannot consume")
 

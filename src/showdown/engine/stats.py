@@ -469,12 +469,17 @@ def gear_rule(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
     return number
 
 
+def cannot_wear(who: Survivor, gear: Gear) -> bool:
+    """Whether an injury or a disorder bars armor from where this card is worn (SEV-8)."""
+    if gear.armor_location == names.WAIST:
+        return bool(who.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit)
+    return gear.armor_location == names.BODY and bool(who.powers & powers.CANNOT_WEAR_BODY_GEAR.bit)
+
+
 def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
     """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7), and what cannot be
     worn at the waist is not (SEV-8)."""
-    if who.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit and any(
-        library.gear[piece].armor_location == names.WAIST for piece in pieces
-    ):
+    if any(cannot_wear(who, library.gear[piece]) for piece in pieces):
         return False
     missing = [piece for piece in pieces if piece not in who.gear]
     if not missing:
@@ -504,9 +509,7 @@ def worn(library: Library, who: Survivor) -> list[int]:
         if not id:
             continue
         gear = library.gear[id]
-        if gear.armor_location >= 0 and not (
-            gear.armor_location == names.WAIST and who.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit
-        ):
+        if gear.armor_location >= 0 and not cannot_wear(who, gear):
             points[gear.armor_location] += gear.armor
         if id not in seen:
             everywhere += gear.armor_everywhere

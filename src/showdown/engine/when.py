@@ -36,6 +36,7 @@ def moment(name: str, text: str, about: str = SURVIVOR, other_party: bool = Fals
     return made
 
 
+TERRAIN_SET_UP: Final = moment("terrain set up", "when the terrain is set up", NOBODY)
 ARRIVAL: Final = moment("arrival", "at the start of the showdown", NOBODY)
 DEPART: Final = moment("depart", "when departing", NOBODY)
 START_OF_MONSTER_TURN: Final = moment("start of monster turn", "at the start of the monster turn", NOBODY)

@@ -480,6 +480,15 @@ class AttackHits(Condition):
         return attack is not None and attack.hits > 0
 
 
+class DiscardedAi(Condition):
+    """There is a card in the AI discard."""
+
+    form = "AI discard not empty"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return bool(game.monster.discard)
+
+
 class AttackMisses(Condition):
     """Some die of the owner's attack under way has missed."""
 

@@ -12,7 +12,7 @@ from showdown.engine.happenings import Face
 from showdown.engine.library import Injury
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Closing, Frame, Question, Step
-from showdown.rules import facts, gains, moments, stakes, status, survival, under_way
+from showdown.rules import facts, gains, grid, moments, stakes, status, survival, under_way
 from showdown.rules.frames import Damage, MonsterAttack
 
 
@@ -377,8 +377,7 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
         who.temporary.append(injury.id)
     who.concentrating = ""
     stats.refresh(game)
-    if injury.hooks.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit:
-        take_off_waist_gear(game, survivor)
+    grid.take_off_armor(game, survivor, injury.hooks.powers)
     if injury.dismembers:
         moments.fire(game, when.SURVIVOR_DISMEMBERED, survivor, -1)
     if stats.has_power(game, survivor, powers.INJURIES_KNOCK_DOWN) and injury.location != names.BRAIN:
@@ -420,20 +419,6 @@ def cure_one(game: Game, survivor: int, injury: str, name: str) -> None:
     stats.refresh(game)
     if game.log is not None:
         happenings.CURED.note(game, ("SEV-1",), {"survivor": survivor, "injury": name})
-
-
-def take_off_waist_gear(game: Game, survivor: int) -> None:
-    """What was worn on the waist protects no more: its armor points are lost (SEV-8, LOC-6)."""
-    who = game.survivors[survivor]
-    for gear in who.kit:
-        if gear is not None and gear.armor and gear.armor_location == names.WAIST:
-            who.armor[names.WAIST] = max(0, who.armor[names.WAIST] - gear.armor)
-            if game.log is not None:
-                happenings.ARMOR_LOST.note(
-                    game,
-                    ("SEV-8", "LOC-6"),
-                    {"survivor": survivor, "location": names.LOCATIONS[names.WAIST], "gear": gear.name},
-                )
 
 
 ROLL_LOCATION = RollLocation("roll damage location")

@@ -298,6 +298,7 @@ class SurvivorAttack(Frame):
         self.doubled = False  # the total of the next wound attempt counts twice
         self.total = 0  # of the last wound attempt
         self.needed = 0  # and the toughness it was against
+        self.from_discard = False  # the wound being dealt takes the top card of the AI discard
         self.extra_wounds = 0  # of the wound being dealt
         self.silent = 0  # which hit locations do not react
         self.dealt = 0  # hit locations dealt with so far
@@ -332,15 +333,15 @@ class SurvivorAttack(Frame):
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "critical", "critical_hit",
-        "current", "dealt", "doubled", "extra_wounds", "frail_broken", "gear_id", "hits", "indirect", "injuries", "kept",
-        "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "silent", "slot", "speed", "strength",
-        "total", "used", "wounded",
+        "current", "dealt", "doubled", "extra_wounds", "frail_broken", "from_discard", "gear_id", "hits", "indirect",
+        "injuries", "kept", "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "silent", "slot",
+        "speed", "strength", "total", "used", "wounded",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "missed", "doubled", "total", "needed",
-        "extra_wounds", "silent", "dealt", "rolled", "strength", "accuracy", "speed", "automatic", "critical_hit", "indirect",
-        "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries", "kept", "archived",
-        "attempt_luck", "attempt_strength", "used", "reuse",
+        "from_discard", "extra_wounds", "silent", "dealt", "rolled", "strength", "accuracy", "speed", "automatic",
+        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries",
+        "kept", "archived", "attempt_luck", "attempt_strength", "used", "reuse",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -356,6 +357,7 @@ class SurvivorAttack(Frame):
         twin.doubled = self.doubled
         twin.total = self.total
         twin.needed = self.needed
+        twin.from_discard = self.from_discard
         twin.extra_wounds = self.extra_wounds
         twin.silent = self.silent
         twin.dealt = self.dealt
@@ -814,6 +816,28 @@ class Maneuvering(Frame):
         self.copy_into(twin)
         twin.how = self.how
         twin.moved = self.moved
+        return twin
+
+    # endregion
+
+
+class Laying(Frame):
+    """Terrain that a survivor's card adds to the board: the `tiles` still to be laid, by the id of their card."""
+
+    kind: ClassVar[str] = "laying terrain"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tiles: list[str] = []
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("tiles",)
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "tiles")
+
+    def copy(self) -> Frame:
+        twin = Laying()
+        self.copy_into(twin)
+        twin.tiles = self.tiles.copy()
         return twin
 
     # endregion

@@ -7,7 +7,7 @@ from showdown.engine.chance import RESOURCE
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
-from showdown.rules import moments, stakes, status, under_way
+from showdown.rules import grid, moments, stakes, status, under_way
 from showdown.rules.frames import TooMany
 
 
@@ -274,6 +274,7 @@ def gain_named_disorder(game: Game, survivor: int, disorder: str) -> None:
     if game.log is not None:
         happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": disorder})
     stats.refresh(game)
+    grid.take_off_armor(game, survivor, game.setup.library.disorders[disorder].hooks.powers)
     if len(who.disorders) > 3:
         drop_one_disorder(game, survivor)
 

@@ -45,6 +45,27 @@ def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
     stats.refresh(game)
 
 
+def take_off_armor(game: Game, survivor: int, barred: int) -> None:
+    """What was worn where it is barred now protects no more: its armor points are lost (SEV-8, LOC-6). `barred` are the powers
+    that are new."""
+    who = game.survivors[survivor]
+    for power, location in BARS_ARMOR:
+        if not barred & power.bit:
+            continue
+        for gear in who.kit:
+            if gear is not None and gear.armor and gear.armor_location == location:
+                who.armor[location] = max(0, who.armor[location] - gear.armor)
+                if game.log is not None:
+                    happenings.ARMOR_LOST.note(
+                        game,
+                        ("SEV-8", "LOC-6"),
+                        {"survivor": survivor, "location": names.LOCATIONS[location], "gear": gear.name},
+                    )
+
+
+BARS_ARMOR: Final = ((powers.CANNOT_WEAR_WAIST_GEAR, names.WAIST), (powers.CANNOT_WEAR_BODY_GEAR, names.BODY))
+
+
 def break_gear(game: Game, frame: SurvivorAttack) -> None:
     """A frail weapon that met a super-dense location is archived at the end of the attack (HL-4, KW-9), and whatever else was
     to be lost with it."""
@@ -194,7 +215,7 @@ class PlaceGear(Step[FindingGear]):
         new = game.setup.library.gear[frame.gear]
         if gear_rules.CURSED in new.rules:
             return True
-        if new.armor_location == names.WAIST and stats.has_power(game, frame.survivor, powers.CANNOT_WEAR_WAIST_GEAR):
+        if stats.cannot_wear(game.survivors[frame.survivor], new):
             return False
         kit = [gear for other, gear in enumerate(game.survivors[frame.survivor].kit) if gear is not None and other != slot]
         return not party.grid_problem([*kit, new])

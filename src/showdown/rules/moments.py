@@ -119,23 +119,23 @@ def limit_reached(game: Game, trigger: Trigger, owner: int) -> bool:
     """Whether a "once per ..." trigger has been used up."""
     who = game.survivors[owner]
     if trigger.limit == names.PER_SHOWDOWN:
-        return trigger.name in who.used_showdown
+        return trigger.counted in who.used_showdown
     if trigger.limit == names.PER_ROUND:
-        return trigger.name in who.used_round
+        return trigger.counted in who.used_round
     attack = under_way.open_attack(game, owner)
-    return attack is not None and trigger.name in attack.used
+    return attack is not None and trigger.counted in attack.used
 
 
 def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:
     who = game.survivors[owner]
     if trigger.limit == names.PER_SHOWDOWN:
-        who.used_showdown.append(trigger.name)
+        who.used_showdown.append(trigger.counted)
     elif trigger.limit == names.PER_ROUND:
-        who.used_round.append(trigger.name)
+        who.used_round.append(trigger.counted)
     else:
         attack = under_way.open_attack(game, owner)
         if attack is not None:
-            attack.used.append(trigger.name)
+            attack.used.append(trigger.counted)
 
 
 class PerformEffect(OptionKind[Ordered]):

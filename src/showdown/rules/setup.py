@@ -8,10 +8,10 @@ from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import ai_card
-from showdown.engine.stack import PARTY, Program, Question, Step
+from showdown.engine.stack import PARTY, Frame, Program, Question, Step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import facts, moments, picks, rounds, terrain
-from showdown.rules.frames import ARRIVAL, Effects, Rounds, SettingUp
+from showdown.rules.frames import ARRIVAL, Effects, Laying, Rounds, SettingUp
 
 ACROSS: Final = 512  # more than any space number
 LARGE_PARTY_SPEED: Final = 1  # tokens of a monster that meets five or six survivors (MON-8)
@@ -255,6 +255,14 @@ class PlaceNamedTerrain(Step[SettingUp]):
         return None
 
 
+def all_places(game: Game, card: Terrain) -> int:
+    """Corners for a tile as printed; those for the tile lying across follow from bit ACROSS on."""
+    found = terrain.legal_places(game, card, False)
+    if card.width != card.height:
+        found |= terrain.legal_places(game, card, True) << ACROSS
+    return found
+
+
 class PlaceRandomTerrain(Step[SettingUp]):
     """Random terrain cards, one at a time, set up by their own text; the party places the tiles (SETUP-5, SETUP-6)."""
 
@@ -279,7 +287,7 @@ class PlaceRandomTerrain(Step[SettingUp]):
         if not frame.pending:
             return None
         card = game.setup.library.terrain[frame.pending[0]]
-        places = self.places(game, card)
+        places = all_places(game, card)
         if not places:
             if game.log is not None:
                 happenings.NO_ROOM.note(game, ("SETUP-6",), {"terrain": card.name})
@@ -288,35 +296,80 @@ class PlaceRandomTerrain(Step[SettingUp]):
             return None
         return Question(PARTY, TILE, [], places)
 
-    def places(self, game: Game, card: Terrain) -> int:
-        """Corners for the tile as printed; those for the tile lying across follow from bit ACROSS on."""
-        found = terrain.legal_places(game, card, False)
-        if card.width != card.height:
-            found |= terrain.legal_places(game, card, True) << ACROSS
-        return found
-
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         card = game.setup.library.terrain[frame.pending.pop(0)]
         terrain.place(game, card, value % ACROSS, value >= ACROSS, ("SETUP-5", "SETUP-6"))
         frame.then((self,))
 
 
-class PlaceTile(OptionKind[SettingUp]):
+class PlaceTile(OptionKind[Frame]):
     """A terrain tile goes with its corner on a space, as printed or lying across (SETUP-6)."""
 
-    def id(self, game: Game, frame: SettingUp, number: int) -> str:
+    def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"tile:{board.label(number % ACROSS)}{':across' if number >= ACROSS else ''}"
 
-    def label(self, game: Game, frame: SettingUp, number: int) -> str:
+    def label(self, game: Game, frame: Frame, number: int) -> str:
         return f"north-west corner on {board.label(number % ACROSS)}{', lying across' if number >= ACROSS else ''}"
 
-    def refer(self, game: Game, frame: SettingUp, number: int, to: Refers) -> None:
-        card = game.setup.library.terrain[frame.pending[0]]
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        waiting = frame.pending if isinstance(frame, SettingUp) else frame.tiles if isinstance(frame, Laying) else []
+        card = game.setup.library.terrain[waiting[0]]
         to.space = number % ACROSS
         to.width, to.height = (card.height, card.width) if number >= ACROSS else (card.width, card.height)
 
 
 TILE: Final = PlaceTile("tile", "The terrain tile goes here, by its north-west corner.")
+
+
+def add_terrain(game: Game, card: str) -> None:
+    """A terrain card that is still in its deck is set up by its own text (SETUP-5, SETUP-6)."""
+    if card not in game.tiles_left:
+        if game.log is not None:
+            happenings.NO_ROOM.note(game, ("SETUP-6",), {"terrain": game.setup.library.terrain[card].name})
+        return
+    game.tiles_left.remove(card)
+    frame = Laying()
+    frame.tiles = [card] * game.setup.library.terrain[card].tiles
+    game.start(frame, (LAY_TILE,))
+
+
+class LayTile(Step[Laying]):
+    """The party places the tiles of terrain that a survivor's card adds (SETUP-6)."""
+
+    rules = ("SETUP-6",)
+    asks = questions.PLACE_TERRAIN
+
+    def prompt(self, game: Game, frame: Laying) -> str:
+        return f"Where does {game.setup.library.terrain[frame.tiles[0]].name} go?"
+
+    def run(self, game: Game, frame: Laying) -> Question | None:
+        while frame.tiles:
+            card = game.setup.library.terrain[frame.tiles[0]]
+            places = all_places(game, card)
+            if places:
+                return Question(PARTY, TILE, [], places)
+            frame.tiles.pop(0)
+            if game.log is not None:
+                happenings.NO_ROOM.note(game, ("SETUP-6",), {"terrain": card.name})
+        return None
+
+    def answer(self, game: Game, frame: Laying, value: int) -> None:
+        card = game.setup.library.terrain[frame.tiles.pop(0)]
+        terrain.place(game, card, value % ACROSS, value >= ACROSS, ("SETUP-5", "SETUP-6"))
+        frame.then((self,))
+
+
+class TerrainIsSetUp(Step[SettingUp]):
+    """All terrain of the story lies on the board; some survivors know more (SETUP-5)."""
+
+    rules = ("SETUP-5",)
+
+    def run(self, game: Game, frame: SettingUp) -> Question | None:
+        moments.fire(game, when.TERRAIN_SET_UP, -1, -1)
+        return None
+
+
+LAY_TILE = LayTile("lay tile")
 
 
 class DeploySurvivors(Step[SettingUp]):
@@ -400,6 +453,7 @@ PLACE_MONSTER = PlaceMonster("place monster")
 FACE_MONSTER = FaceMonster("face monster")
 PLACE_NAMED_TERRAIN = PlaceNamedTerrain("place named terrain")
 PLACE_RANDOM_TERRAIN = PlaceRandomTerrain("place random terrain")
+TERRAIN_IS_SET_UP = TerrainIsSetUp("terrain is set up")
 DEPLOY_SURVIVORS = DeploySurvivors("deploy survivors")
 DEPART = Depart("depart")
 ARRIVE = Arrive(ARRIVAL)
@@ -411,6 +465,7 @@ SETTING_UP: Final[Program] = (
     FACE_MONSTER,
     PLACE_NAMED_TERRAIN,
     PLACE_RANDOM_TERRAIN,
+    TERRAIN_IS_SET_UP,
     DEPLOY_SURVIVORS,
     DEPART,
     ARRIVE,

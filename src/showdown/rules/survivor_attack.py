@@ -905,6 +905,9 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 status.victory(game, survivor)
                 return
         else:
+            if takes_discard(game, survivor):
+                moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
+                continue
             if not monster.deck:
                 piles.refill_deck(game)
             if not monster.deck:
@@ -934,6 +937,22 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                     game, rules, {"survivor": survivor, "wounds": len(monster.wounds), "to_kill": more}
                 )
         moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
+
+
+def takes_discard(game: Game, survivor: int) -> bool:
+    """A wound that somebody's art lets them take from the top of the AI discard instead of the deck (CONV-1, WND-6)."""
+    monster = game.monster
+    attack = under_way.open_attack(game, survivor) if survivor >= 0 else None
+    if attack is None or not attack.from_discard or not monster.discard:
+        return False
+    attack.from_discard = False
+    monster.wounds.append(monster.discard.pop())
+    if game.log is not None:
+        more = facts.wounds_to_kill(game)
+        happenings.MONSTER_WOUNDED.note(
+            game, ("CONV-1", "WND-6", "WND-11"), {"survivor": survivor, "wounds": len(monster.wounds), "to_kill": more}
+        )
+    return True
 
 
 def wound_replaced(game: Game, survivor: int, by: Card) -> None:

@@ -473,6 +473,20 @@ class ExtraWounds(OfOwnAttack):
         attack.extra_wounds += self.count
 
 
+class WoundFromDiscard(OfOwnAttack):
+    """The wound about to be dealt takes the top card of the AI discard in place of the deck (WND-6)."""
+
+    form = "wound from the discard"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.MONSTER_WOULD_BE_WOUNDED))
+    rules = ("WND-6",)
+
+    def sentence(self) -> str:
+        return "the wound takes the top card of the AI discard instead"
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        attack.from_discard = True
+
+
 class NoReactions(OfOwnAttack):
     """The reactions of the first hit location, or of all of this attack, are cancelled (CONV-1)."""
 

@@ -8,7 +8,7 @@ from showdown.engine import board, fates, gear_rules, happenings, kinds, questio
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
-from showdown.rules import facts, grid, moments, terrain, under_way
+from showdown.rules import facts, grid, moments, setup, terrain, under_way
 from showdown.rules.frames import FIST
 from showdown.rules.words.word import Named, Word
 
@@ -31,6 +31,23 @@ class PickTile(OptionKind[Frame]):
 
 
 WHICH_TILE: Final = PickTile("which tile", "This terrain tile is the one.")
+
+
+class AddTerrain(Word):
+    """A terrain card still in its deck is added to the board by its own text; the party places its tiles (SETUP-6)."""
+
+    form = "add terrain: TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", in_play=True, shown="TERRAIN"))
+    rules = ("SETUP-6",)
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"add {self.terrain.name} to the board"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        setup.add_terrain(game, self.terrain.id)
+        return None
 
 
 class ArchiveTile(Word):
