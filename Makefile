@@ -19,7 +19,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve page site test terminal browser lint format types unit summary fuzz mutants compiled compiler bench docs records clean
+.PHONY: help play serve page site test terminal browser lint format types unit summary fuzz mutants compiled compiler bench docs pictures records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,6 +103,9 @@ compiled: $(VENV_COMPILED)/installed ## the same package compiled with mypyc, pr
 
 bench: $(VENV)/installed $(VENV_COMPILED)/installed $(VENV_BENCH)/installed ## speed against catanatron (ARGS=--quick for a first look)
 	@$(VENV_BENCH)/bin/python bench/bench.py --interpreted $(PY) --compiled $(VENV_COMPILED)/bin/python $(ARGS)
+
+pictures: $(VENV)/tools ## draw the pictures of README and docs anew, from the program itself
+	$(PY) tools/pictures.py
 
 docs: $(VENV)/installed ## write the generated parts of docs/ anew
 	$(PY) -m showdown docs

@@ -141,3 +141,29 @@ def to_a_second_hit_location() -> Session:
             else:
                 fight.give([10 if fight.need.kind == "d10" else 0])
     raise AssertionError("nobody attacked with two hits")
+
+
+@pytest.mark.parametrize(("virtual", "kinds"), [("cards", {"d10", "location", "pick"}), ("dice", {"card"})])
+def test_real_dice_with_virtual_decks_and_the_other_way_round(virtual: str, kinds: set[str]) -> None:
+    fight = started(table=True, virtual=virtual, level="1", party="first_hunt", seed=3)
+    asked: set[str] = set()
+    dice = random.Random(5)
+    for _ in range(400):
+        if fight.over:
+            break
+        if fight.need is not None:
+            asked.add(fight.need.kind)
+            play_one(fight, dice)
+        elif fight.question is not None:
+            fight.choose(dice.randrange(len(fight.question.options)))
+    assert asked and asked <= kinds
+    if fight.need is None:
+        twin = showdown.from_json(position(fight))
+        assert isinstance(twin.chance, Asked) and twin.chance.virtual == virtual
+        assert twin.to_json() == position(fight)
+    assert position(resuming.replay(contents(fight))) == position(fight) or fight.need is not None
+
+
+def test_a_record_that_keeps_something_unheard_of_to_itself_is_refused() -> None:
+    with pytest.raises(showdown.BadSetup, match="allowed: dice or cards"):
+        from_data({"table": True, "virtual": "luck"})

@@ -1,12 +1,16 @@
-"""Plays a whole prologue fight in a real terminal (tmux), in both faces, and writes what people see to docs/captures.
+"""Plays a whole prologue fight in a real terminal (tmux), in both faces and two sizes, and writes what people see and how much
+they are asked to docs/captures. What it was like before stands beside it in docs/captures/before.
 
-    python tools/captures.py            needs tmux; about two minutes
+    python tools/captures.py            needs tmux; some minutes
+    python tools/captures.py --figures  only the figures, at once
 
-The choices are those a bot would take, thought out beforehand and then typed like a person would.
+The choices are those a bot would take, thought out beforehand and then typed like a person would. In the level 1 fight of the
+figures every survival window is declined.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,49 +18,89 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
+from showdown.play import answers, stages, tell
 from showdown.play.fight import from_data
 from showdown.play.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent
 SEED = 15
-WIDTH, HEIGHT = 110, 34
-RULE = "=" * WIDTH
-Asked = tuple[int, str, str]  # the option to take, the kind of question, its words
-Shown = tuple[int, str, str, str]  # how many choices before, kind, words, screen
+LEVEL_1 = {"seed": 4, "level": "1", "party": "first_hunt"}
+SIZES = ((80, 24), (120, 40))
 
 
-def plan() -> list[Asked]:
-    """The option to take at every question, with the kind of question and its words."""
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["SHOWDOWN_HOME"] = home
-        session = Session(from_data({"seed": SEED}))
-        session.start()
-        found: list[Asked] = []
-        while (question := session.question) is not None:
-            hint = session.hint()
-            index = hint.index if hint is not None else 0
-            found.append((index + 1, question.kind, question.prompt))
-            session.choose(index)
-        return found
+@dataclass
+class Step:
+    """One question: its kind and words, the keys that answer it in each face, how many choices the record holds afterwards (a
+    question may answer itself), and at how many stops the monster's turn then waits."""
+
+    kind: str
+    words: str
+    full: list[str]
+    plain: list[str]
+    choices: int
+    stops: int
+
+
+Shown = tuple[int, str, str, str]  # how many questions before, kind, words, screen
+
+
+def plan(settings: dict[str, object], decline: bool = False) -> tuple[list[Step], Session]:
+    """What is asked and answered in a whole fight."""
+    os.environ["SHOWDOWN_HOME"] = tempfile.mkdtemp()
+    session = Session(from_data(settings))
+    session.start()
+    steps: list[Step] = []
+    while (question := session.question) is not None:
+        hint = session.hint()
+        assert hint is not None
+        closing = [option.index for option in question.options if option.closes]
+        index = closing[0] if decline and question.kind == "window" and closing else hint.index
+        key = answers.key_names(session).get(index, "")
+        typed = tell.space_of(question.options[index]) or str(index + 1)
+        full = [key.capitalize() if key == answers.GO_ON else key] if key else [":", *typed, "Enter"]
+        step = Step(question.kind, question.prompt, full, [*typed, "Enter"], 0, 0)
+        session.choose(index)
+        step.stops += len(stages.wanted(session.stages, session.events, stages.DEFAULT))
+        while session.proceed():
+            step.stops += len(stages.wanted(session.stages, session.events, stages.DEFAULT))
+        step.choices = len(session.choices)
+        steps.append(step)
+    return steps, session
+
+
+def figures(settings: dict[str, object], decline: bool = False) -> dict[str, int]:
+    """How much a fight asks of people and tells them."""
+    steps, session = plan(settings, decline)
+    return {
+        "decisions": len(steps),
+        "survival windows": sum(step.kind == "window" for step in steps),
+        "keys in the full screen": sum(len(step.full) for step in steps),
+        "keys in plain": sum(len(step.plain) for step in steps),
+        "stops of the monster's turn": sum(step.stops for step in steps),
+        "events": len(session.events),
+        "headline lines": sum(bool(beat.headline) for beat in session.story.beats),
+    }
 
 
 class Terminal:
     """A shell in tmux with `showdown` on its path."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, size: tuple[int, int]) -> None:
         self.folder = folder
+        width, height = size
         command = folder / "showdown"
         command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m showdown "$@"\n', encoding="utf-8")
         command.chmod(0o755)
-        self.tmux("-f", os.devnull, "start-server", ";", "set-option", "-g", "history-limit", "50000")
-        self.tmux("new-session", "-d", "-s", "fight", "-x", str(WIDTH), "-y", str(HEIGHT), "-c", str(folder), "bash --norc")
+        shell = ["new-session", "-d", "-s", "fight", "-x", str(width), "-y", str(height), "-c", str(folder), "bash --norc"]
+        self.tmux("-f", os.devnull, "start-server", ";", "set-option", "-g", "history-limit", "50000", ";", *shell)
         self.type(f"export PS1='$ ' PATH={folder}:$PATH PYTHONPATH={ROOT / 'src'} SHOWDOWN_HOME=my-fights; clear", "Enter")
         time.sleep(1)
 
     def tmux(self, *words: str) -> str:
-        return subprocess.run(["tmux", "-L", "captures", *words], capture_output=True, text=True).stdout
+        return subprocess.run(["tmux", "-L", f"captures-{os.getpid()}", *words], capture_output=True, text=True).stdout
 
     def type(self, *keys: str) -> None:
         self.tmux("send-keys", "-t", "fight", *keys)
@@ -73,7 +117,7 @@ class Terminal:
         return -1
 
     def wait_for(self, choices: int) -> None:
-        limit = time.monotonic() + 30
+        limit = time.monotonic() + 90
         while self.choices() < choices:
             if time.monotonic() > limit:
                 sys.exit(f"stuck before choice {choices}:\n{self.screen()}")
@@ -83,29 +127,35 @@ class Terminal:
         self.tmux("kill-server")
 
 
-def play(face: str, steps: list[Asked]) -> tuple[list[Shown], str]:
+def play(face: str, size: tuple[int, int], steps: list[Step]) -> tuple[list[Shown], str]:
     """Types the whole fight; gives the screens and, for the plain face, every line."""
     with tempfile.TemporaryDirectory() as name:
-        terminal = Terminal(Path(name))
+        terminal = Terminal(Path(name), size)
         terminal.type(f"showdown play --seed {SEED}{' --plain' if face == 'plain' else ''}", "Enter")
         terminal.wait_for(0)
         time.sleep(3)
         screens: list[Shown] = []
-        for number, (option, kind, words) in enumerate(steps):
-            screens.append((number, kind, words, terminal.screen()))
-            terminal.type(str(option), "Enter")
-            terminal.wait_for(number + 1)
-            time.sleep(0.3)
-        time.sleep(1)
-        screens.append((len(steps), "over", "The fight is over.", terminal.screen()))
+        asked = 0
+        for number, step in enumerate(steps):
+            screens.append((number, step.kind, step.words, terminal.screen()))
+            terminal.type(*(step.full if face == "full" else step.plain))
+            for stop in range(step.stops):
+                time.sleep(0.4)
+                if stop == 0:
+                    screens.append((number, "stop", "The monster's turn stops.", terminal.screen()))
+                terminal.type("Enter" if face == "plain" else "Space")
+            terminal.wait_for(step.choices)
+            asked = number + 1
+            time.sleep(0.4)
+        time.sleep(2)
+        screens.append((asked, "over", "The fight is over.", terminal.screen()))
         terminal.type(*(("why", "Enter") if face == "plain" else ("b",)))
         time.sleep(1)
-        screens.append(
-            (len(steps), "afterwards", "The battle report is written." if face == "full" else "Why?", terminal.screen())
-        )
-        terminal.type(*(("quit", "Enter") if face == "plain" else ("a",)))
+        words = "The battle report is written." if face == "full" else "Why?"
+        screens.append((asked, "afterwards", words, terminal.screen()))
+        terminal.type(*(("quit", "Enter") if face == "plain" else ("q",)))
         time.sleep(2)
-        screens.append((len(steps), "left", "Back in the shell.", terminal.screen()))
+        screens.append((asked, "left", "Back in the shell.", terminal.screen()))
         lines = terminal.everything()
         terminal.close()
     return screens, lines
@@ -129,25 +179,42 @@ def neutral(text: str) -> str:
     return re.sub(r"\S*/(?=my-fights/)", "", text)
 
 
+def write_figures(folder: Path) -> None:
+    found = {"prologue": figures({"seed": SEED}), "level 1, windows declined": figures(dict(LEVEL_1), decline=True)}
+    (folder / "figures.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    print(json.dumps(found, indent=2))
+
+
+def write_face(folder: Path, face: str, size: tuple[int, int], steps: list[Step]) -> None:
+    screens, lines = play(face, size, steps)
+    where = f"{size[0]} by {size[1]}"
+    rule = "=" * size[0]
+    if face == "plain":
+        said = f"A whole prologue fight in the plain face, played in tmux ({where}): every line of the terminal.\n\n"
+        text = said + lines[lines.index("$ showdown play") :]
+    else:
+        parts = [
+            f"A whole prologue fight in the full-screen face, played in tmux ({where}): `showdown play --seed {SEED}`, "
+            f"{len(steps)} questions.\nThe first screen of every kind of question, in order.\n"
+        ]
+        parts += [f"\n{rule}\nQuestion {n}: {words}\n{rule}\n{screen}" for n, _, words, screen in chosen(screens)]
+        text = "".join(parts)
+    (folder / f"{face}_{size[0]}x{size[1]}.txt").write_text(neutral(text), encoding="utf-8")
+
+
 def main() -> int:
+    folder = ROOT / "docs" / "captures"
+    write_figures(folder)
+    if "--figures" in sys.argv:
+        return 0
     if shutil.which("tmux") is None:
         print("tmux is missing: install it, or leave the captures as they are")
         return 1
-    steps = plan()
-    folder = ROOT / "docs" / "captures"
-    screens, _ = play("full", steps)
-    parts = [
-        f"A whole prologue fight in the full-screen face, played in tmux ({WIDTH} by {HEIGHT}): `showdown play --seed {SEED}`, "
-        f"{len(steps)} choices.\nThe first screen of every kind of question, in order.\n"
-    ]
-    for number, _, words, screen in chosen(screens):
-        parts.append(f"\n{RULE}\nChoice {number}: {words}\n{RULE}\n{screen}")
-    (folder / "prologue_full.txt").write_text(neutral("".join(parts)), encoding="utf-8")
-    _, lines = play("plain", steps)
-    lines = lines[lines.index("$ showdown play") :]
-    said = f"A whole prologue fight in the plain face, played in tmux ({WIDTH} by {HEIGHT}): every line of the terminal.\n\n"
-    (folder / "prologue_plain.txt").write_text(neutral(said + lines), encoding="utf-8")
-    print(f"{len(steps)} choices; docs/captures written")
+    steps, _ = plan({"seed": SEED})
+    for size in SIZES:
+        for face in ("full", "plain"):
+            write_face(folder, face, size, steps)
+    print(f"{len(steps)} questions; {folder} written")
     return 0
 
 

@@ -329,6 +329,7 @@ def chance(data: Any) -> None:
         )
     elif type(data) is dict and data.get("kind") == "asked":
         fits = numbers(data["tape"], 0, FEW) and state(data["hidden"]) and is_whole(data["reveals"], 0, WORD)
+        fits = fits and data.get("virtual", "") in ("", "dice", "cards")
     if not fits:
         raise BadSave("the save holds no source of dice and cards; allowed: seeded, scripted, asked, each with its numbers")
 

@@ -323,6 +323,7 @@ def read_chance(data: dict[str, Any]) -> Chance:
     if data["kind"] == "asked":
         asked = Asked(data["tape"], 0, Seeded(*data["hidden"]))
         asked.reveals = data["reveals"]
+        asked.virtual = data.get("virtual", "")
         return asked
     raise BadSave(f"unknown source of chance {data['kind']!r}; known: seeded, scripted, asked")
 

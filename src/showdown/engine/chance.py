@@ -12,6 +12,9 @@ from showdown.engine.errors import BadSetup, IllegalChoice
 
 MASK: Final = 0xFFFFFFFF
 LARGEST_SEED: Final = 1024  # bits
+NOTHING: Final = ""
+DICE: Final = "dice"
+CARDS: Final = "cards"
 ANY: Final = "any"  # a scripted pick that may be anything
 RESOURCE: Final = " resource"  # how the labels of draws from a resource deck end
 
@@ -216,6 +219,7 @@ class Asked(Chance):
         self.tape = tape
         self.at = at
         self.hidden = hidden
+        self.virtual = NOTHING  # what is not asked for but made up: dice, or cards
         self.reveals = 0
 
     def next(self, kind: str, label: str, choices: list[str]) -> int:
@@ -230,17 +234,17 @@ class Asked(Chance):
         return value
 
     def d10(self, label: str) -> int:
-        die = self.next("d10", label, [])
+        die = self.hidden.d10(label) if self.virtual == DICE else self.next("d10", label, [])
         self.reveals += 1
         return die
 
     def location(self, label: str) -> int:
-        face = self.next("location", label, [])
+        face = self.hidden.location(label) if self.virtual == DICE else self.next("location", label, [])
         self.reveals += 1
         return face
 
     def pick(self, count: int, label: str, names_of: list[str]) -> int:
-        index = self.next("pick", label, names_of)
+        index = self.hidden.pick(count, label, names_of) if self.virtual == DICE else self.next("pick", label, names_of)
         self.reveals += 1
         return index
 
@@ -254,8 +258,13 @@ class Asked(Chance):
     def copy(self) -> "Chance":
         hidden = self.hidden
         twin = Asked(self.tape[:], self.at, Seeded(hidden.a, hidden.b, hidden.c, hidden.counter, hidden.reveals))
+        twin.virtual = self.virtual
         twin.reveals = self.reveals
         return twin
 
     def save(self) -> "dict[str, object]":
-        return {"kind": "asked", "tape": self.tape[self.at :], "hidden": self.hidden.save()["state"], "reveals": self.reveals}
+        hidden = self.hidden.save()["state"]
+        kept: dict[str, object] = {"kind": "asked", "tape": self.tape[self.at :], "hidden": hidden, "reveals": self.reveals}
+        if self.virtual:
+            kept["virtual"] = self.virtual
+        return kept

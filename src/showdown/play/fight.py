@@ -9,7 +9,7 @@ from typing import Any, Final, get_type_hints
 
 from showdown import api, positions, saves
 from showdown.cards.loader import load_library
-from showdown.engine.chance import Asked, check_seed, seeded
+from showdown.engine.chance import CARDS, DICE, Asked, check_seed, seeded
 from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game
 from showdown.engine.visible import is_visible, visible
@@ -34,6 +34,7 @@ class Fight:
     rounds: int = 0  # after so many it ends undecided; 0: no limit
     bots: dict[str, str] = field(default_factory=dict)
     table: bool = False
+    virtual: str = ""  # what the program keeps to itself at a table: dice or cards
     tape: list[int] = field(default_factory=list)  # what people typed in during set-up
     position: str = ""  # a save to start from instead
     origin: str = ""  # the save this fight goes on from, and its round
@@ -47,6 +48,8 @@ class Fight:
         if self.position:
             return api.from_json(self.position)
         source = Asked(list(self.tape), 0, seeded(self.seed)) if self.table else None
+        if source is not None:
+            source.virtual = self.virtual
         return api.new_game(
             self.monster,
             self.level,
@@ -76,6 +79,8 @@ def from_data(data: dict[str, Any]) -> Fight:
         if not known or (name not in CHECKED_LATER and not positions.fits_type(value, types[name])):
             raise BadSetup(f"the record's first line says {visible(name[:60])} = {shown(value)}, which means nothing here")
         setattr(fight, name, value)
+    if fight.virtual not in ("", DICE, CARDS):
+        raise BadSetup(f"the record's first line says virtual = {shown(fight.virtual)}; allowed: {DICE} or {CARDS}")
     check_seed(fight.seed)
     if min(fight.rewinds, fight.rounds, *fight.tape, 0) < 0 or not is_visible(fight.origin):
         raise BadSetup("the record's first line says something that cannot be of its rewinds, rounds, tape or origin")
@@ -89,7 +94,7 @@ def shown(value: object) -> str:
 
 def again(ended: Fight) -> Fight:
     """The same fight with other dice, from its set-up."""
-    kept = ("monster", "level", "party", "sheets", "players", "house_rules", "rounds", "bots", "table")
+    kept = ("monster", "level", "party", "sheets", "players", "house_rules", "rounds", "bots", "table", "virtual")
     found = Fight(**{name: getattr(ended, name) for name in kept})
     found.seed = random.randrange(SEEDS)
     return found

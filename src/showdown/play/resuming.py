@@ -106,6 +106,7 @@ def from_position(path: Path) -> Session:
     fight.monster, fight.level = game.setup.monster.id, game.setup.level.key
     fight.party, fight.seed = game.setup.party.id, game.setup.seed
     fight.table = isinstance(game.chance, Asked)
+    fight.virtual = game.chance.virtual if isinstance(game.chance, Asked) else ""
     session = Session(fight)
     session.adopt(game)
     return session

@@ -1,17 +1,18 @@
 """Cards at a real table: people say which card they turned up, and it changes places with the one the program assumed there.
 
 Nobody knows the order of a shuffled pile, so any order may be assumed until a card is seen. Called wherever a card is turned up
-or looked at; with any other source of chance than `Asked` nothing happens. Known cards never change places (CONV-7, CONV-10).
+or looked at; with any other source of chance than `Asked`, or one that keeps the decks itself, nothing happens. Known cards
+never change places (CONV-7, CONV-10).
 """
 
-from showdown.engine.chance import Asked
+from showdown.engine.chance import CARDS, Asked
 from showdown.engine.game import Game
 
 
 def ai_card(game: Game, depth: int) -> None:
     """Asks for the AI card at a depth of the deck (0: the top)."""
     chance = game.chance
-    if not isinstance(chance, Asked):
+    if not isinstance(chance, Asked) or chance.virtual == CARDS:
         return
     monster = game.monster
     place = len(monster.deck) - 1 - depth
@@ -74,7 +75,7 @@ def swap_ai(game: Game, place: int, card: int) -> None:
 def hit_location(game: Game, depth: int) -> None:
     """Asks for the hit location card at a depth of the deck (0: the top); only the deck's own cards can lie there."""
     chance = game.chance
-    if not isinstance(chance, Asked):
+    if not isinstance(chance, Asked) or chance.virtual == CARDS:
         return
     monster = game.monster
     place = len(monster.hl_deck) - 1 - depth

@@ -4,7 +4,7 @@ showdown play                                   the start screen; any flag goes 
 showdown play --level prologue                  the First Story prologue, you play all four survivors
 showdown play --monster white_lion --level 1 --party first_hunt --seed 7
 showdown play --bot "Lucy,Erza=greedy"          a bot plays two of them
-showdown play --table                           real dice and cards; the program does the rest
+showdown play --table                           real dice and cards; the program does the rest (--table dice, --table cards)
 showdown play --plain                           sentences instead of the full screen
 """
 
@@ -14,6 +14,7 @@ import os
 import sys
 
 from showdown import flags
+from showdown.engine.chance import CARDS, DICE
 from showdown.play import fight, lesson, resuming, settings, start
 from showdown.play.fight import Fight
 from showdown.play.session import Session
@@ -24,7 +25,10 @@ def run(argv: list[str]) -> int:
     parser = flags.Parser("play", __doc__)
     fight_flags.add_flags(parser)
     parser.add_argument("--ask", action="store_true", help="ask for monster, level, party, seed and bots in a short dialog")
-    parser.add_argument("--table", action="store_true", help="people roll real dice and draw real cards")
+    parser.add_argument(
+        "--table", nargs="?", const="both", default="", choices=("both", "dice", "cards"),
+        help="people roll real dice and draw real cards, or only one of both",
+    )  # fmt: skip
     parser.add_argument("--plain", action="store_true", help="sentences (automatic without a terminal)")
     options = parser.parse_args(argv)
     if sys.stdin.isatty() and sys.stdout.isatty() and not [word for word in argv if word != "--plain"]:
@@ -36,7 +40,8 @@ def run(argv: list[str]) -> int:
     except (EOFError, KeyboardInterrupt):
         print("\nNothing was started.")
         return 0
-    agreed.table = options.table
+    agreed.table = bool(options.table)
+    agreed.virtual = {"dice": CARDS, "cards": DICE}.get(options.table, "")
     return show(begun(agreed), options.plain)
 
 
