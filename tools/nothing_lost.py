@@ -224,10 +224,10 @@ def fill(home: Path, room: int, dice: random.Random, tally: Tally) -> None:
     question = program.question
     program.end()
     tally.choices += made
-    over = "The showdown is over" in program.said
-    tally.check(bool(options) or over, f"{room} bytes: it ended with {program.said[-300:]!r}")
-    tally.check(told, f"{room} bytes: nobody was told")
     found = kept(home)
+    over = not options and "The fight is kept in " in program.said  # perhaps before the disk was full
+    tally.check(bool(options) or over, f"{room} bytes: it ended with {program.said[-300:]!r}")
+    tally.check(told or over, f"{room} bytes: nobody was told")
     tally.check([len(each.lines) for each in found] == [made], f"{room} bytes: {made} choices, {found} on disk")
     if over:
         tally.check(bool(found[0].end), f"{room} bytes: the end is missing")
