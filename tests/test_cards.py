@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from showdown import cli
 from showdown.cards import check, loader, reference, text, words
 from showdown.cards.collection import CONTENT
 from showdown.engine import gear_rules, keywords, names, powers, when
@@ -794,3 +795,12 @@ def test_every_constant_is_the_word_it_stands_for() -> None:
         for constant, made in vars(module).items():
             if isinstance(made, when.Moment | powers.Power | gear_rules.GearRule | keywords.Keyword):
                 assert constant == made.name.replace("&", "and").replace("-", "_").replace(" ", "_").upper()
+
+
+def test_the_cards_of_a_monster_are_printed_with_their_terms(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["cards", "screaming_antelope"]) == 0
+    told = capsys.readouterr().out
+    assert "Restless Eye (hit location)\n  First strike." in told
+    assert "\nTerms\n  Overcome: " in told and "\n  Regurgitate: " in told
+    assert cli.main(["cards", "screaming_antelop"]) == 2
+    assert "unknown monster 'screaming_antelop'" in capsys.readouterr().err

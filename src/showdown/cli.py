@@ -17,6 +17,7 @@ COMMANDS = {
     "simulate": ("showdown.lab.simulate_command", "many fights, with win rates"),
     "scenario": ("showdown.scenarios.command", "run or upgrade scenario files: showdown scenario run FILE_OR_FOLDER..."),
     "check": ("showdown.cards.check", "check content files: showdown check PATH..."),
+    "cards": ("showdown.play.cards_command", "the cards of a monster as people read them"),
     "rules": ("showdown.rules_command", "look a rule up by id or words"),
     "soak": ("showdown.lab.soak_command", "random fights with every invariant checked"),
     "schema": ("showdown.schema_command", "the types of a view or of events, as JSON Schema"),
