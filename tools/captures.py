@@ -11,6 +11,7 @@ figures every survival window is declined.
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import re
 import shutil
@@ -123,6 +124,14 @@ class Terminal:
                 sys.exit(f"stuck before choice {choices}:\n{self.screen()}")
             time.sleep(0.05)
 
+    def wait_text(self, text: str) -> None:
+        """Until the screen shows something: a key pressed before would be meant for something else."""
+        limit = time.monotonic() + 90
+        while text not in " ".join(self.screen().split()):
+            if time.monotonic() > limit:
+                sys.exit(f"{text!r} never appeared:\n{self.screen()}")
+            time.sleep(0.1)
+
     def close(self) -> None:
         self.tmux("kill-server")
 
@@ -136,17 +145,28 @@ def play(face: str, size: tuple[int, int], steps: list[Step]) -> tuple[list[Show
         time.sleep(3)
         screens: list[Shown] = []
         asked = 0
+        full = face == "full"
         for number, step in enumerate(steps):
+            if full:
+                terminal.wait_text(" ".join(step.words[:30].split()))
             screens.append((number, step.kind, step.words, terminal.screen()))
-            terminal.type(*(step.full if face == "full" else step.plain))
+            keys = step.full if full else step.plain
+            if keys[0] == ":":
+                terminal.type(keys[0])
+                terminal.wait_text("an answer or a command")
+                keys = keys[1:]
+            terminal.type(*keys)
             for stop in range(step.stops):
-                time.sleep(0.4)
+                if full:
+                    terminal.wait_text("E to the next question")
+                    time.sleep(0.5)  # a key right after another is not taken for the next question
                 if stop == 0:
                     screens.append((number, "stop", "The monster's turn stops.", terminal.screen()))
-                terminal.type("Enter" if face == "plain" else "Space")
+                terminal.type("Space" if full else "Enter")
+                time.sleep(0.25)
             terminal.wait_for(step.choices)
             asked = number + 1
-            time.sleep(0.4)
+            time.sleep(0.25)
         time.sleep(2)
         screens.append((asked, "over", "The fight is over.", terminal.screen()))
         terminal.type(*(("why", "Enter") if face == "plain" else ("b",)))
@@ -211,9 +231,15 @@ def main() -> int:
         print("tmux is missing: install it, or leave the captures as they are")
         return 1
     steps, _ = plan({"seed": SEED})
-    for size in SIZES:
-        for face in ("full", "plain"):
-            write_face(folder, face, size, steps)
+    at_once = [
+        multiprocessing.Process(target=write_face, args=(folder, face, size, steps))
+        for size in SIZES
+        for face in ("full", "plain")
+    ]
+    for each in at_once:
+        each.start()
+    for each in at_once:
+        each.join()
     print(f"{len(steps)} questions; {folder} written")
     return 0
 
