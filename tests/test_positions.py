@@ -169,6 +169,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
         lambda data: data["survivors"][0].update(space=data["monster"]["space"], alive=True),
         "stands under the monster",
     ),
+    "an attack with nothing": (
+        lambda data: data["stack"].append({**blank("survivor attack"), "survivor": 0, "gear_id": ""}),
+        "cannot have gear id ''",
+    ),
+    "nothing for each": (lambda data: data["stack"].append(blank("for each")), "done for each survivor is not known"),
     "a field missing": (lambda data: data["monster"].pop("deck"), "'deck' is missing"),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }

@@ -136,6 +136,7 @@ HIT_LOCATION: Final = Meaning(
 )
 AI_MASK: Final = Meaning("a set of AI cards", lambda setup, value: is_whole(value, 0, (1 << len(setup.ai)) - 1))
 HL_MASK: Final = Meaning("a set of hit locations", lambda setup, value: is_whole(value, 0, (1 << len(setup.hit_locations)) - 1))
+WEAPON: Final = known("gear card", lambda setup: setup.library.gear)
 GEAR: Final = known("gear card", lambda setup: setup.library.gear, empty=True)
 KEYWORD: Final = known("gear keyword", lambda setup: setup.library.keywords, empty=True)
 ARTS: Final = listed(known("fighting art", lambda setup: setup.library.arts))
@@ -198,7 +199,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "rolled": FLAG, "past": FLAG, "picking": known("step", lambda setup: setup.library.steps, empty=True),
     "shunned": SURVIVORS, "beside slots": listed(SLOT), "laying terrain tiles": TERRAIN, "ignored": FLAG,
     "injury": known("injury", lambda setup: setup.library.injuries, empty=True),
-    "opened": FLAG, "slot": SLOT, "gear_id": GEAR, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
+    "opened": FLAG, "slot": SLOT, "gear_id": WEAPON, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
     "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "attempt_luck": NUMBER, "attempt_strength": NUMBER,
@@ -423,6 +424,8 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave("what the monster performs is no AI card")
     if isinstance(frame, frames.MonsterAttack) and frame.profile not in attacks(game.setup.library, game.setup.monster.id):
         raise BadSave("the monster attack under way has no numbers of this monster")
+    if isinstance(frame, frames.ForEach) and not frame.step:
+        raise BadSave("what is done for each survivor is not known")
     if isinstance(frame, frames.Damage) and frame.location < 0:
         raise BadSave("the damage under way befalls no location")
     if isinstance(frame, frames.Knockback) and frame.landing < 0:
