@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 
@@ -345,12 +344,11 @@ def test_what_can_be_played_can_be_loaded() -> None:
     with pytest.raises(showdown.BadSetup, match="at most 1024 bits"):
         showdown.new_game(seed=10**5000)
     assert showdown.from_json(showdown.new_game(seed=-(10**300)).to_json()).setup.seed == -(10**300)
-    party = copy.copy(showdown.load_library().parties["first_hunt"])
-    sheet = copy.copy(party.survivors[0])
-    party.survivors = (sheet, *party.survivors[1:])
+    others = showdown.load_library().parties["first_hunt"].survivors[1:]
     for name, value in (("insanity", 10**7), ("hunt_xp", 10**5000), ("attributes", [5000] * 6), ("name", "x" * 2000)):
-        sheet.__init__("ann", "Ann")  # type: ignore[misc]
+        sheet = Sheet("ann", "Ann")
         setattr(sheet, name, value)
+        party = Party("made_up", "Made up", (sheet, *others))
         with pytest.raises(showdown.BadSetup, match="sheet cannot have"):
             showdown.new_game(level=1, party=party)
 
