@@ -349,6 +349,7 @@ def test_what_can_be_played_can_be_loaded() -> None:
         sheet = Sheet("ann", "Ann")
         setattr(sheet, name, value)
         party = Party("made_up", "Made up", (sheet, *others))
+        party.survival_limit = 20
         with pytest.raises(showdown.BadSetup, match="sheet cannot have"):
             showdown.new_game(level=1, party=party)
 
