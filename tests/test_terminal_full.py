@@ -731,3 +731,18 @@ def test_watching_says_its_keys() -> None:
         assert "Space plays and pauses" in screen_of(face)
 
     drive(face, play)
+
+
+def test_a_page_closed_before_it_was_shown_is_only_closed() -> None:
+    face = Face(started())
+
+    async def play(pilot: Pilot[str]) -> None:
+        page = Page("Help", ["one line"])
+        await face.push_screen(page)
+        await page.remove_children()
+        page.on_mount()
+        page.dismiss()
+        await pilot.pause()
+        assert face.screen is not page
+
+    drive(face, play)

@@ -120,10 +120,10 @@ class Page(ModalScreen[None]):
                 yield Static(panels.hanging([Text(visible(line)) for line in self.lines]), id="page-text")
 
     def on_mount(self) -> None:
-        scroll = self.query_one("#page-scroll")
-        scroll.focus()
-        if self.at_end:
-            scroll.scroll_end(animate=False)
+        for scroll in self.query("#page-scroll"):  # gone already where a quick key closed the page before it was shown
+            scroll.focus()
+            if self.at_end:
+                scroll.scroll_end(animate=False)
 
     async def action_dismiss(self, result: None = None) -> None:
         self.dismiss(result)
@@ -149,7 +149,8 @@ class Rules(ModalScreen[None]):
             yield OptionList(*[Entry(Text(f"{id}: {book[id].title}")) for id in self.ids], id="rules")
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        for found in self.query(OptionList):
+            found.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
