@@ -19,16 +19,18 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve page site test terminal browser lint format types unit summary fuzz mutants compiled compiler bench docs pictures records clean
+.PHONY: help play terminal page site wheel test tmux browser lint format types unit summary fuzz mutants compiled compiler bench docs pictures records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/installed ## fight the White Lion in the terminal (ARGS="--seed 7" and the like are passed on)
-	@$(VENV)/bin/showdown play $(ARGS)
+# Where the page cannot be built, because there is no Node and none can be installed, there is still the terminal.
+play: $(VENV)/installed ## fight in the browser, alone or with friends (ARGS="--port 8000 --no-open" and the like are passed on)
+	@if $(PY) tools/page.py --old; then exec $(VENV)/bin/showdown serve $(ARGS); \
+	else echo "So here is the game in the terminal."; exec $(VENV)/bin/showdown play; fi
 
-serve: $(VENV)/installed page ## fight in the browser, alone or with friends (ARGS="--port 8000" and the like are passed on)
-	@$(VENV)/bin/showdown serve $(ARGS)
+terminal: $(VENV)/installed ## fight in the terminal (ARGS="--seed 7" and the like are passed on)
+	@$(VENV)/bin/showdown play $(ARGS)
 
 site: $(VENV)/installed ## build/site: the page with the program itself, for any static web host
 	@$(PY) tools/page.py --site && echo "built: build/site"
@@ -36,14 +38,19 @@ site: $(VENV)/installed ## build/site: the page with the program itself, for any
 page: $(VENV)/installed ## build the page, if it is not fresh
 	@$(PY) tools/page.py
 
+wheel: $(VENV)/installed page ## build/wheel: the package with the page in it, to install where there is no Node
+	@rm -rf build/wheel build/lib build/bdist.*
+	@SHOWDOWN_COMPILE=0 $(PY) -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir build/wheel .
+	@echo "built: $$(ls build/wheel/*.whl)"
+
 test: ## everything that must hold: style, types, tests, scenarios, rule coverage; with CI=true the compiled build too
-	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory terminal browser; fi
+	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory tmux browser; fi
 	@$(MAKE) --no-print-directory lint unit
 	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory compiled; fi
 	@$(MAKE) --no-print-directory summary
 
 # The terminal tests run in tmux; elsewhere they are skipped without it, in CI they must run.
-terminal:
+tmux:
 	@command -v tmux > /dev/null || { echo "installing tmux for the terminal tests ..."; \
 		(apt-get -qq update && apt-get -qq -y install tmux) > /dev/null 2>&1; }
 	@command -v tmux > /dev/null || { echo "CI must run the terminal tests, but tmux is missing and could not be installed."; exit 1; }

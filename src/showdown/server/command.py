@@ -7,7 +7,9 @@ showdown serve --database postgresql+psycopg://user@host/showdown
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -45,8 +47,8 @@ def run(argv: list[str]) -> int:
     if not (app.PAGE / "index.html").is_file():
         print("The page has not been built (make page); only the interface for programs is served.")
     print(f"Showdown: {address}  (Ctrl-C ends it; every fight is kept)", flush=True)
-    if not options.no_open:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
+    if not options.no_open and has_screen():
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     server = uvicorn.Server(
         uvicorn.Config(app.application(store), log_level="warning", ws_max_size=64_000, timeout_graceful_shutdown=3)
     )
@@ -60,6 +62,12 @@ def file_address(folder: Path) -> str:
     except OSError as problem:
         raise ShowdownError(f"--state {folder}: {problem.strerror}") from None
     return f"sqlite:///{folder.absolute() / 'fights.db'}"
+
+
+def has_screen() -> bool:
+    """Whether a browser would open a window: a browser in the terminal, or none at all, is of no use here."""
+    seen = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in seen)
 
 
 def shown(host: str) -> str:
