@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from showdown import schema
+from showdown.cards import text
 from showdown.engine import board, guess, names, options, questions, stats
 from showdown.engine.game import Decision, Game, Option
 from showdown.engine.happenings.fields import (
@@ -26,9 +27,9 @@ from showdown.engine.happenings.fields import (
     SeatName,
     Space,
 )
-from showdown.engine.library import AiCard, HitLocation
+from showdown.engine.library import AiCard, Gear, HitLocation
 from showdown.engine.outcome import Outcome
-from showdown.engine.state import Tile
+from showdown.engine.state import Survivor, Tile
 from showdown.rules import facts, under_way
 
 OPTION_KINDS = tuple(sorted(kind.name for kind in options.KINDS))
@@ -47,6 +48,8 @@ CardText = Annotated[list[str], Meaning("CardText", "what a card does, line by l
 SurvivalActionName = Annotated[
     str, Meaning("SurvivalActionName", "a survival action", "dodge", values=tuple(names.SURVIVAL_ACTIONS))
 ]
+SideName = Annotated[str, Meaning("SideName", "a side of a gear card", "left", values=names.SIDES)]
+ColorName = Annotated[str, Meaning("ColorName", "the color of an affinity", "blue", values=names.COLORS)]
 
 
 class Named(TypedDict):
@@ -143,8 +146,57 @@ class Tokens(TypedDict):
     minus: int
 
 
+class EdgeView(TypedDict):
+    """Half an affinity on a side of a gear card: `complete` where the card beside it has the same color there."""
+
+    side: SideName
+    color: ColorName
+    complete: bool
+
+
+class BonusView(TypedDict):
+    """What a gear card gives for affinities: `own_edges` must be complete on its own sides, `grid` anywhere besides;
+    `active` when they are."""
+
+    own_edges: dict[ColorName, int]
+    grid: dict[ColorName, int]
+    active: bool
+    text: CardText
+
+
+class GearActionView(TypedDict):
+    """What a card lets its holder do, with what that costs, as people read it."""
+
+    name: str
+    text: str
+
+
+class WeaponView(TypedDict):
+    """The profile printed on a weapon: it hits on `accuracy` or more."""
+
+    speed: int
+    accuracy: int
+    strength: int
+
+
+class GearView(TypedDict):
+    """A gear card in its slot. `armor` is what it gives at `location`, none for cards that are worn nowhere or everywhere."""
+
+    id: GearId
+    name: str
+    keywords: list[str]
+    weapon: WeaponView | None
+    armor: int
+    location: Location | None
+    edges: list[EdgeView]
+    bonus: BonusView | None
+    actions: list[GearActionView]
+    dropped: bool
+
+
 class SurvivorView(TypedDict):
-    """A survivor: `gear` are the nine slots of the grid, row by row. `attributes` are what they are now, everything counted.
+    """A survivor: `gear` are the nine slots of the grid, row by row, `affinities` the complete ones of the whole grid, `sets`
+    the armor sets of which every piece is worn. `attributes` are what they are now, everything counted.
     `counters` are tokens that cards count; `tokens_of_cards` says which attribute tokens a card will take off again."""
 
     id: SurvivorId
@@ -167,7 +219,9 @@ class SurvivorView(TypedDict):
     tokens: dict[AttributeName, Tokens]
     tokens_of_cards: dict[str, int]
     counters: dict[CounterName, int]
-    gear: list[Named | None]
+    gear: list[GearView | None]
+    affinities: dict[ColorName, int]
+    sets: list[Named]
     arts: list[Named]
     disorders: list[Named]
     abilities: list[Named]
@@ -341,7 +395,9 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         },
         "tokens_of_cards": dict(who.sourced),
         "counters": dict(who.counters),
-        "gear": [{"id": id, "name": library.gear[id].name} if id else None for id in who.gear],
+        "gear": [gear_view(who, slot) for slot in range(len(who.kit))],
+        "affinities": dict(zip(names.COLORS, who.colors, strict=True)),
+        "sets": [{"id": worn.id, "name": worn.name} for worn in stats.worn_sets(library, who)],
         "arts": [{"id": id, "name": library.arts[id].name} for id in who.arts],
         "disorders": [{"id": id, "name": library.disorders[id].name} for id in who.disorders],
         "abilities": [{"id": id, "name": library.abilities[id].name} for id in who.abilities],
@@ -356,6 +412,40 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         "movement_left": who.movement,
         "activation_left": who.activation,
         "survival_actions_used": [n for a, n in enumerate(names.SURVIVAL_ACTIONS) if who.used >> a & 1],
+    }
+
+
+def gear_view(who: Survivor, slot: int) -> GearView | None:
+    """A card of the grid with its affinities lit, and its bonus, active or not (GEAR-5)."""
+    gear = who.kit[slot]
+    if gear is None:
+        return None
+    complete = stats.complete_sides(who, slot)
+    actions = [*gear.hooks.actions, *(gear.bonus.actions if gear.bonus is not None and who.bonuses >> slot & 1 else ())]
+    return {
+        "id": gear.id,
+        "name": gear.name,
+        "keywords": [keyword.name for keyword in gear.keywords],
+        "weapon": {"speed": gear.speed, "accuracy": gear.accuracy, "strength": gear.strength} if gear.weapon else None,
+        "armor": gear.armor,
+        "location": names.LOCATIONS[gear.armor_location] if gear.armor_location >= 0 else None,
+        "edges": [
+            {"side": names.SIDES[side], "color": names.COLORS[color - 1], "complete": side in complete}
+            for side, color in enumerate(gear.affinities)
+            if color
+        ],
+        "bonus": bonus_view(gear, bool(who.bonuses >> slot & 1)) if gear.bonus is not None else None,
+        "actions": [{"name": action.title, "text": action.text} for action in actions],
+        "dropped": bool(who.dropped >> slot & 1),
+    }
+
+
+def bonus_view(gear: Gear, active: bool) -> BonusView:
+    return {
+        "own_edges": {color: count for color, count in zip(names.COLORS, gear.bonus_puzzle, strict=True) if count},
+        "grid": {color: count for color, count in zip(names.COLORS, gear.bonus_count, strict=True) if count},
+        "active": active,
+        "text": text.bonus_lines(gear),
     }
 
 

@@ -110,6 +110,14 @@ export interface BestWeapon {
   odds: AttackOdds;
 }
 
+/** What a gear card gives for affinities: `own_edges` must be complete on its own sides, `grid` anywhere besides; `active` when they are. */
+export interface BonusView {
+  own_edges: Partial<Record<ColorName, number>>;
+  grid: Partial<Record<ColorName, number>>;
+  active: boolean;
+  text: CardText;
+}
+
 /** A survivor under a target line: whether it would pick them, or may (a tie is the controller's), and if not why. */
 export interface Candidate {
   survivor: SurvivorId;
@@ -158,6 +166,9 @@ export interface Choose {
   option: string;
 }
 
+/** the color of an affinity */
+export type ColorName = "red" | "green" | "blue";
+
 /** One thing that follows: for good, as a price, for ill, or merely worth knowing; in a few words, with the rules behind. */
 export interface Consequence {
   sort: "gain" | "cost" | "danger" | "note";
@@ -185,6 +196,13 @@ export type Direction = "north" | "east" | "south" | "west";
 
 /** the id of a disorder */
 export type DisorderId = string;
+
+/** Half an affinity on a side of a gear card: `complete` where the card beside it has the same color there. */
+export interface EdgeView {
+  side: SideName;
+  color: ColorName;
+  complete: boolean;
+}
 
 /** Asks for the record of the fight, as a file others can import; up to a choice, to go another way from there. */
 export interface Export {
@@ -219,8 +237,28 @@ export interface FightAsked {
   table: boolean;
 }
 
+/** What a card lets its holder do, with what that costs, as people read it. */
+export interface GearActionView {
+  name: string;
+  text: string;
+}
+
 /** the id of a gear card */
 export type GearId = string;
+
+/** A gear card in its slot. `armor` is what it gives at `location`, none for cards that are worn nowhere or everywhere. */
+export interface GearView {
+  id: GearId;
+  name: string;
+  keywords: (string)[];
+  weapon: WeaponView | null;
+  armor: number;
+  location: Location | null;
+  edges: (EdgeView)[];
+  bonus: BonusView | null;
+  actions: (GearActionView)[];
+  dropped: boolean;
+}
 
 /** Tells what people rolled or turned up at their table: faces of dice, locations or the name of a card, as typed. `given` is how many rolls were given for this choice before. */
 export interface Give {
@@ -521,6 +559,9 @@ export interface SeatState {
 /** a chance, from 0 to 1 */
 export type Share = number;
 
+/** a side of a gear card */
+export type SideName = "left" | "top" | "right" | "bottom";
+
 /** a space of the board, column and row; a monster's is its top left one */
 export type Space = string;
 
@@ -607,7 +648,7 @@ export interface SurvivorState {
   text: string;
 }
 
-/** A survivor: `gear` are the nine slots of the grid, row by row. `attributes` are what they are now, everything counted. `counters` are tokens that cards count; `tokens_of_cards` says which attribute tokens a card will take off again. */
+/** A survivor: `gear` are the nine slots of the grid, row by row, `affinities` the complete ones of the whole grid, `sets` the armor sets of which every piece is worn. `attributes` are what they are now, everything counted. `counters` are tokens that cards count; `tokens_of_cards` says which attribute tokens a card will take off again. */
 export interface SurvivorView {
   id: SurvivorId;
   name: string;
@@ -629,7 +670,9 @@ export interface SurvivorView {
   tokens: Partial<Record<AttributeName, Tokens>>;
   tokens_of_cards: Record<string, number>;
   counters: Partial<Record<CounterName, number>>;
-  gear: (Named | null)[];
+  gear: (GearView | null)[];
+  affinities: Partial<Record<ColorName, number>>;
+  sets: (Named)[];
   arts: (Named)[];
   disorders: (Named)[];
   abilities: (Named)[];
@@ -701,6 +744,13 @@ export interface View {
   monster: MonsterView;
   survivors: (SurvivorView)[];
   terrain: (TerrainView)[];
+}
+
+/** The profile printed on a weapon: it hits on `accuracy` or more. */
+export interface WeaponView {
+  speed: number;
+  accuracy: number;
+  strength: number;
 }
 
 /** Asks what happened since the last choice, step by step with its rules. */

@@ -7,7 +7,7 @@ from showdown.engine.library import AiCard, Gear, HitLocation, Hooks, Injury, Mo
 from showdown.engine.stack import Program
 from showdown.rules.words.word import sentences
 
-COLORS = ("", "red", "green", "blue")
+COLORS = ("", *names.COLORS)
 
 
 def part(title: str, program: Program) -> list[str]:
@@ -101,11 +101,16 @@ def gear_text(gear: Gear) -> tuple[str, ...]:
     if gear.bonus is not None or gear.bonus_rules:
         needs = [f"{number} {COLORS[color + 1]} on its own edges" for color, number in enumerate(gear.bonus_puzzle) if number]
         needs += [f"{number} {COLORS[color + 1]}" for color, number in enumerate(gear.bonus_count) if number]
-        inner = hook_lines(gear.bonus) if gear.bonus is not None else []
-        if gear.bonus_rules:
-            inner.append(rules_line(gear.bonus_rules))
-        found.append(f"With {', '.join(needs)}: {' '.join(inner)}")
+        found.append(f"With {', '.join(needs)}: {' '.join(bonus_lines(gear))}")
     return tuple(found)
+
+
+def bonus_lines(gear: Gear) -> list[str]:
+    """What the affinities of a card give, without what they need."""
+    found = hook_lines(gear.bonus) if gear.bonus is not None else []
+    if gear.bonus_rules:
+        found.append(rules_line(gear.bonus_rules))
+    return found
 
 
 def rules_line(rules: dict[GearRule, int]) -> str:

@@ -92,6 +92,7 @@ TOP: Final = numbered(_sides, "top")
 RIGHT: Final = numbered(_sides, "right")
 BOTTOM: Final = numbered(_sides, "bottom")
 SIDES: Final = tuple(_sides)
+COLORS: Final = ("red", "green", "blue")  # of affinities
 FIST: Final = 9
 FIST_AND_TOOTH: Final = "fist_and_tooth"
 

@@ -382,12 +382,12 @@ def grid_hooks(who: Survivor) -> tuple[tuple[Hooks, int], ...]:
 AFFINITY_RULES: Final = (gear_rules.RED_AFFINITY, gear_rules.GREEN_AFFINITY, gear_rules.BLUE_AFFINITY)
 
 
-def touching_colors(who: Survivor, slot: int) -> tuple[int, int, int]:
-    """Complete affinities on one card's own edges: red, green, blue (GEAR-5)."""
+def complete_sides(who: Survivor, slot: int) -> tuple[int, ...]:
+    """The sides of one card on which its affinity meets the same color of the card beside it (GEAR-5)."""
     gear = who.kit[slot]
-    found = [0, 0, 0]
     if gear is None:
-        return (0, 0, 0)
+        return ()
+    found: list[int] = []
     for side in (names.LEFT, names.TOP, names.RIGHT, names.BOTTOM):
         color = gear.affinities[side]
         beside = neighbour(slot, side) if color else -1
@@ -395,7 +395,18 @@ def touching_colors(who: Survivor, slot: int) -> tuple[int, int, int]:
             continue
         other = who.kit[beside]
         if other is not None and other.affinities[(side + 2) % 4] == color:
-            found[color - 1] += 1
+            found.append(side)
+    return tuple(found)
+
+
+def touching_colors(who: Survivor, slot: int) -> tuple[int, int, int]:
+    """Complete affinities on one card's own edges: red, green, blue (GEAR-5)."""
+    gear = who.kit[slot]
+    found = [0, 0, 0]
+    if gear is None:
+        return (0, 0, 0)
+    for side in complete_sides(who, slot):
+        found[gear.affinities[side] - 1] += 1
     return (found[0], found[1], found[2])
 
 

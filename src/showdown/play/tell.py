@@ -14,7 +14,7 @@ from showdown.engine import board, events, geometry, happenings
 from showdown.engine.game import Option
 from showdown.engine.library import Library
 from showdown.engine.outcome import Outcome, SurvivorOutcome
-from showdown.play import reference, story
+from showdown.play import grids, reference, story
 from showdown.play.session import Session
 from showdown.rules import aftermath
 from showdown.views import MonsterInjuryView, MonsterView, Named, SurvivorView, View
@@ -191,7 +191,7 @@ def sheet_lines(view: View, who: SurvivorView) -> list[str]:
         f"courage {who['courage']}, understanding {who['understanding']}.",
         f"Armor: {armor_line(who)}.",
         f"Attributes: {attributes}.",
-        f"Gear: {joined(named(who['gear']))}.",
+        *grids.grid_lines(who),
     ]
     for what, held in (
         ("Fighting arts", named(who["arts"])),
