@@ -36,7 +36,7 @@ def table(**wanted: Any) -> desk.Desk:
 
 
 def asked(do: str, here: desk.Desk, **more: Any) -> Any:
-    change = {"number": here.number, "key": f"k{next(KEYS)}"} if do in ("choose", "give", "back", "undo") else {}
+    change = {"number": here.number, "key": f"k{next(KEYS)}"} if do in desk.CHANGES else {}
     return messages.read(json.dumps({"do": do, "request": 5, **change, **more}))
 
 
@@ -90,6 +90,13 @@ def test_every_answer_is_plain_data_of_its_declared_type() -> None:
         asked("look", at, space="A1", origin=None),
         asked("replay", at, at=0),
         asked("export", at, at=None),
+        asked("lesson", at),
+        asked("stops", at),
+        asked("stop", at, kind="window", mode="always", survivor=None),
+        asked("zones", at),
+        asked("numbers", at, of="lucy"),
+        asked("numbers", at, of="monster"),
+        asked("again", at),
         asked("report", at),
         asked("choose", at, option=first_option(at)),
     ):
@@ -130,6 +137,100 @@ def test_a_rewind_must_be_meant() -> None:
     count = len(at.session.choices)
     at.handle(ME, asked("undo", at, rewind=True))
     assert len(at.session.choices) < count and at.session.rewinds == 1
+
+
+def ended(**wanted: Any) -> desk.Desk:
+    at = table(bots={"*": "greedy"}, **wanted)
+    assert at.session.over
+    return at
+
+
+def test_a_way_is_walked_step_by_step_and_zones_lie_around_the_monster() -> None:
+    at = table()
+    while at.session.question is None or at.session.question.kind != "destination":
+        options = at.state(ME)["view"]["decision"]
+        assert options is not None
+        move = next((one["id"] for one in options["options"] if one["kind"] == "move"), options["options"][0]["id"])
+        at.handle(ME, asked("choose", at, option=move))
+    places = [one["place"] for one in at.handle(ME, asked("prospects", at))["prospects"] if one["place"]]
+    assert places
+    for place in places:
+        assert place is not None and place["steps"] is not None
+        assert len(place["way"]) == place["steps"] + 1 and place["way"][-1] == place["space"]
+        for one, other in zip(place["way"], place["way"][1:], strict=False):
+            assert abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:])) == 1
+    zones = at.handle(ME, asked("zones", at))["zones"]
+    monster = at.state(ME)["view"]["monster"]
+    assert zones is not None and set(monster["blind_spot"]) <= set(zones["unseen"]) & set(zones["around"])
+    assert not set(zones["facing"]) & set(monster["blind_spot"])
+    survivor = places[0]
+    assert survivor is not None
+    seen = at.handle(ME, asked("look", at, space=survivor["way"][0], origin=None))
+    assert seen["sight"] is not None and seen["spaces"]
+
+
+def test_numbers_are_the_sum_of_their_parts() -> None:
+    at = table(level="1")
+    for of in ("monster", *(sheet.id for sheet in at.session.playing.setup.sheets)):
+        for number in at.handle(ME, asked("numbers", at, of=of))["numbers"]:
+            assert number["value"] == sum(part["amount"] for part in number["parts"]), number
+    with pytest.raises(ShowdownError, match="unknown survivor"):
+        at.handle(ME, asked("numbers", at, of="nobody"))
+
+
+def test_the_monsters_turn_is_told_in_stages() -> None:
+    at = table()
+    seen = 0
+    for _ in range(60):
+        at.handle(ME, asked("choose", at, option=first_option(at)))
+        state = at.state(ME)
+        for stage in state["stages"]:
+            assert stage["text"] and stage["place"] < state["beats"][-1]["end"]
+        seen += len(state["stages"])
+    assert seen > 5
+
+
+def test_the_guide_speaks_at_the_first_question_and_never_to_who_looks_on() -> None:
+    at = table()
+    said = at.handle(ME, asked("lesson", at))["text"]
+    assert "where each of them stands" in said and at.handle(ME, asked("lesson", at))["text"] == said
+    assert not at.handle(WATCHER, asked("lesson", at))["text"]
+
+
+def test_stops_are_ones_own() -> None:
+    at = table(players={"Anna": ["allister", "erza"], "Ben": ["lucy", "zachary"]})
+    anna, ben = desk.Person("Anna"), desk.Person("Ben")
+    at.handle(anna, asked("stop", at, kind="window", mode="never", survivor=None))
+
+    def mode(person: desk.Person) -> str:
+        return next(one["mode"] for one in at.handle(person, asked("stops", at))["stops"] if one["kind"] == "window")
+
+    assert mode(anna) == "never" and mode(ben) == "changed"
+    for person, survivor, why in ((ben, "erza", "not yours"), (WATCHER, None, "looking on")):
+        with pytest.raises(ShowdownError, match=why):
+            at.handle(person, asked("stop", at, kind="window", mode="always", survivor=survivor))
+
+
+def test_going_onward_passes_what_can_be_passed() -> None:
+    at = table(level="1")
+    while at.session.question is not None and at.session.question.kind != "window":
+        at.handle(ME, asked("choose", at, option=first_option(at)))
+    before = at.number
+    at.handle(ME, asked("onward", at))
+    assert at.number > before
+
+
+def test_a_fight_that_is_over_has_figures_and_is_fought_again_or_carried_on() -> None:
+    at = ended()
+    assert [who["name"] for who in at.state(ME)["figures"]] == [sheet.name for sheet in at.session.playing.setup.sheets]
+    here = alone.Alone()
+    for do, more in (("again", {}), ("carry", {"monster": "", "level": "1"})):
+        record = at.handle(ME, asked(do, at, **more))["text"]
+        assert "why" not in json.loads(here.resume(record)), do
+        fought = json.loads(here.open())[1]
+        assert fought["ending"] and (fought["view"]["monster"]["level"] == "1") is (do == "carry")
+    with pytest.raises(ShowdownError, match="not over yet"):
+        table().handle(ME, asked("carry", at, monster="", level=""))
 
 
 def test_bots_answer_by_themselves() -> None:

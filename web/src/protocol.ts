@@ -5,6 +5,12 @@ export const PROTOCOL = 1;
 /** whose deed it is: a survivor's id, or monster */
 export type Actor = string;
 
+/** Asks for the first line of a record of the same fight with other dice, to begin it. */
+export interface Again {
+  do: "again";
+  request: number;
+}
+
 /** the name of an AI card */
 export type AiCardName = string;
 
@@ -30,6 +36,10 @@ export interface Answer {
   view: View | null;
   prospects: (Prospect)[];
   spaces: (Space)[];
+  sight: Between | null;
+  zones: Zones | null;
+  numbers: (Number)[];
+  stops: (StopView)[];
   text: string;
 }
 
@@ -39,6 +49,31 @@ export type ArtId = string;
 /** Asks what the program would do here, and why. */
 export interface AskHint {
   do: "hint";
+  request: number;
+}
+
+/** Asks what the guide of a first fight says at the open question; often nothing. */
+export interface AskLesson {
+  do: "lesson";
+  request: number;
+}
+
+/** Asks what the numbers of a survivor, or of `monster`, are made of. */
+export interface AskNumbers {
+  do: "numbers";
+  request: number;
+  of: string;
+}
+
+/** Asks for every kind of question and when one is asked it. */
+export interface AskStops {
+  do: "stops";
+  request: number;
+}
+
+/** Asks where the monster looks and comes. */
+export interface AskZones {
+  do: "zones";
   request: number;
 }
 
@@ -110,6 +145,15 @@ export interface BestWeapon {
   odds: AttackOdds;
 }
 
+/** How two spaces lie: spaces from one to the other, whether the view is free, and what is in the way. */
+export interface Between {
+  spaces: [Space, Space];
+  distance: number;
+  free: boolean;
+  blocked_by: (TerrainName)[];
+  text: string;
+}
+
 /** What a gear card gives for affinities: `own_edges` must be complete on its own sides, `grid` anywhere besides; `active` when they are. */
 export interface BonusView {
   own_edges: Partial<Record<ColorName, number>>;
@@ -145,6 +189,14 @@ export interface CardView {
   type: AiCardType;
   text: CardText;
   tokens: number;
+}
+
+/** The same for the next fight of those who lived; an empty monster or level stays what it was. */
+export interface Carry {
+  do: "carry";
+  request: number;
+  monster: string;
+  level: string;
 }
 
 /** Everything one can choose from when a fight is set up. */
@@ -235,6 +287,18 @@ export interface FightAsked {
   bots: Record<string, string>;
   friends: Record<string, string>;
   table: boolean;
+}
+
+/** What a survivor did and suffered in a fight. */
+export interface Figures {
+  name: string;
+  attacks: number;
+  hits: number;
+  wounds: number;
+  criticals: number;
+  damage: number;
+  falls: number;
+  dodges: number;
 }
 
 /** What a card lets its holder do, with what that costs, as people read it. */
@@ -404,6 +468,22 @@ export interface Named {
   name: string;
 }
 
+/** A number as it is now, with what it is made of and the rules by which that counts. */
+export interface Number {
+  name: string;
+  value: number;
+  parts: (Part)[];
+  rules: RuleIds;
+}
+
+/** Goes on until something happens to one's own survivors: survival windows are passed. */
+export interface Onward {
+  do: "onward";
+  request: number;
+  key: Key;
+  number: StateNumber;
+}
+
 /** the id of an option */
 export type OptionId = string;
 
@@ -442,16 +522,23 @@ export interface Outcome {
   survivors: Record<string, SurvivorOutcome>;
 }
 
+/** What adds to a number, and how much. */
+export interface Part {
+  source: string;
+  amount: number;
+}
+
 export interface PartyChoice {
   id: string;
   name: string;
   survivors: (SurvivorChoice)[];
 }
 
-/** What it means to stand on a space: steps there, spaces from the monster, where that is as seen from it, which weapons reach it from there and what the best of them promises, who stands beside it, what lies there. `in_its_move`: the monster could come next to it. */
+/** What it means to stand on a space: steps there, spaces from the monster, where that is as seen from it, which weapons reach it from there and what the best of them promises, who stands beside it, what lies there. `in_its_move`: the monster could come next to it. `way` is a shortest walk there, from where they stand. */
 export interface Place {
   space: Space;
   steps: number | null;
+  way: (Space)[];
   distance: number | null;
   adjacent: boolean;
   blind_spot: boolean;
@@ -491,6 +578,14 @@ export interface Refused {
   why: string;
 }
 
+/** Asks the question after all that answered itself last; what came after it is taken back. */
+export interface Reopen {
+  do: "reopen";
+  request: number;
+  key: Key;
+  number: StateNumber;
+}
+
 /** Asks for the position after so many choices, to look at; the fight itself stays where it is. */
 export interface Replay {
   do: "replay";
@@ -523,12 +618,13 @@ export interface RollAsked {
 /** what people turn up at their table */
 export type RollKind = "d10" | "location" | "card" | "pick";
 
-/** Dice that fell: what each shows and did, what every side would have done, and the whole in words, with what would have been graver; the words are empty where only the card knows. */
+/** Dice that fell: what each shows and did, what every side would have done, and the whole in words, with what would have been graver; the words are empty where only the card knows. `stakes` is what was said before they fell. */
 export interface RollView {
   dice: (number)[];
   fates: (FateName)[];
   faces: (Face)[];
   meant: string;
+  stakes: AtStake | null;
 }
 
 /** Asks for a rule by id or words. */
@@ -556,6 +652,15 @@ export interface SeatState {
   here: boolean;
 }
 
+/** Sets when one is asked a kind of question, `*` for all kinds: for one's own survivors, or one of them. Holds for this fight, from the next question on. */
+export interface SetStop {
+  do: "stop";
+  request: number;
+  kind: string;
+  mode: StopMode;
+  survivor: SurvivorId | null;
+}
+
 /** a chance, from 0 to 1 */
 export type Share = number;
 
@@ -565,6 +670,24 @@ export type SideName = "left" | "top" | "right" | "bottom";
 /** a space of the board, column and row; a monster's is its top left one */
 export type Space = string;
 
+/** A moment on the way from one question to the next: how many events had happened, what the last of them said, and where everybody stood. */
+export interface StageView {
+  place: number;
+  text: string;
+  space: Space | null;
+  facing: Direction;
+  knocked_down: boolean;
+  survivors: (Standee)[];
+}
+
+/** Where a survivor stood at a stage. */
+export interface Standee {
+  survivor: SurvivorId;
+  space: Space | null;
+  knocked_down: boolean;
+  alive: boolean;
+}
+
 /** The state of things. */
 export interface Standing {
   life: Life;
@@ -573,7 +696,7 @@ export interface Standing {
   aims: (AimView)[];
 }
 
-/** The fight as it stands. `beats` are those of the story from number `first` on: they take the place of what was there. */
+/** The fight as it stands. `beats` are those of the story from number `first` on: they take the place of what was there. `stages` lie on the way from the state before, for who shows it step by step; `figures` are there at the end. */
 export interface State {
   say: "state";
   number: StateNumber;
@@ -587,7 +710,9 @@ export interface State {
   beats: (BeatView)[];
   seats: (SeatState)[];
   notices: (string)[];
+  stages: (StageView)[];
   ending: (string)[];
+  figures: (Figures)[];
 }
 
 /** how many steps the fight has taken, undoing included; it only grows */
@@ -598,6 +723,16 @@ export interface StatusView {
   name: string;
   text: string;
   rules: RuleIds;
+}
+
+/** when somebody is asked */
+export type StopMode = "always" | "changed" | "never";
+
+/** A kind of question, what it decides, and when one is asked it. */
+export interface StopView {
+  kind: QuestionKindName;
+  text: string;
+  mode: StopMode;
 }
 
 /** a survival action */
@@ -700,6 +835,9 @@ export interface TargetLineView {
 /** a terrain card by id */
 export type TerrainId = string;
 
+/** the name of a terrain card */
+export type TerrainName = string;
+
 /** A terrain tile on the board. */
 export interface TerrainView {
   id: string;
@@ -759,6 +897,14 @@ export interface Why {
   request: number;
 }
 
-export type Request = Choose | Give | Back | Undo | Prospects | AskHint | Why | Rule | Card | Look | Replay | Export | Report;
+/** Where the monster looks and comes: the spaces in front of it, those it does not see, those from which it could come next to somebody with one move, and those around its base. */
+export interface Zones {
+  facing: (Space)[];
+  unseen: (Space)[];
+  in_range: (Space)[];
+  around: (Space)[];
+}
+
+export type Request = Choose | Give | Back | Undo | Onward | Reopen | Prospects | AskHint | AskLesson | AskStops | SetStop | AskZones | AskNumbers | Why | Rule | Card | Look | Replay | Export | Report | Again | Carry;
 
 export type Message = Hello | State | Answer | Refused;

@@ -61,10 +61,11 @@ class BestWeapon(TypedDict):
 class Place(TypedDict):
     """What it means to stand on a space: steps there, spaces from the monster, where that is as seen from it, which weapons
     reach it from there and what the best of them promises, who stands beside it, what lies there. `in_its_move`: the monster
-    could come next to it."""
+    could come next to it. `way` is a shortest walk there, from where they stand."""
 
     space: Space
     steps: int | None
+    way: list[Space]
     distance: int | None
     adjacent: bool
     blind_spot: bool
@@ -261,7 +262,9 @@ def place(game: Game, option: Option, seen: Facts, steps: dict[int, int]) -> Pla
     space, who = option.refers.space, option.actor_number
     if space < 0 or who < 0 or option.kind not in PLACES:
         return None
-    return place_of(game, who, space, seen, steps.get(space))
+    standing = place_of(game, who, space, seen, steps.get(space))
+    standing["way"] = [board.label(step) for step in ahead.way(game, space, steps)]
+    return standing
 
 
 PLACES: Final = ("destination", "start", "land", "place", "place in front")
@@ -282,6 +285,7 @@ def place_of(game: Game, survivor: int, space: int, seen: Facts, steps: int | No
     return {
         "space": board.label(space),
         "steps": steps,
+        "way": [],
         "distance": far if on_board else None,
         "adjacent": far == 1,
         "blind_spot": behind,

@@ -9,16 +9,36 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
-from showdown.engine import board
+from showdown.engine import board, names
 from showdown.engine.errors import ShowdownError
-from showdown.play import answers, consequences, hints, looking, protocol, records, reference, report, standing, table, tell
-from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, State
+from showdown.play import (
+    answers,
+    consequences,
+    ending,
+    fight,
+    hints,
+    lesson,
+    looking,
+    onward,
+    protocol,
+    records,
+    reference,
+    report,
+    settings,
+    stages,
+    standing,
+    table,
+    tell,
+)
+from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, StageView, State
 from showdown.play.session import Session
+from showdown.rules import aftermath
 from showdown.views import view
 
-CHANGES: Final = frozenset(("choose", "give", "back", "undo"))  # requests that change the fight
+CHANGES: Final = frozenset(get_args(get_type_hints(kind)["do"])[0] for kind in get_args(protocol.Change))
+MOST_STAGES: Final = 60
 
 
 class NotDone(ShowdownError):
@@ -60,11 +80,22 @@ class Desk:
         session.record = log
         session.new_log = lambda header, title, lines: log
         self.retold = 0  # how often some of the story was taken back
+        self.stages: list[stages.Stage] = []  # on the way from the last request that changed something
+        self.guide = lesson.Guide()
         self.handlers: dict[str, Callable[[Person, Any], Answer]] = {
             "choose": self.choose,
             "give": self.give,
             "back": self.back,
             "undo": self.undo,
+            "onward": self.onward,
+            "reopen": self.reopen,
+            "lesson": self.lesson,
+            "stops": self.stops,
+            "stop": self.stop,
+            "zones": self.zones,
+            "numbers": self.numbers,
+            "again": self.again,
+            "carry": self.carry,
             "prospects": self.prospects,
             "hint": self.hint,
             "why": self.why,
@@ -114,7 +145,29 @@ class Desk:
             "beats": [beat.to_json() for beat in beats[first:]],
             "seats": self.seats(here),
             "notices": notices,
+            "stages": [self.stage(one) for one in stages.wanted(self.stages, session.events, stages.DEFAULT)[:MOST_STAGES]],
             "ending": tell.outcome_lines(session) if session.over else [],
+            "figures": ending.figures(session) if session.over else [],
+        }
+
+    def stage(self, one: stages.Stage) -> StageView:
+        game = one.position
+        monster = game.monster
+        return {
+            "place": one.events,
+            "text": self.session.story.told(one.events - 1),
+            "space": board.label(monster.space) if monster.space >= 0 else None,
+            "facing": names.DIRECTIONS[monster.facing],
+            "knocked_down": monster.down,
+            "survivors": [
+                {
+                    "survivor": game.id_of(index),
+                    "space": board.label(who.space) if who.space >= 0 else None,
+                    "knocked_down": who.down,
+                    "alive": who.alive,
+                }
+                for index, who in enumerate(game.survivors)
+            ],
         }
 
     def asked(self, person: Person) -> Asked | None:
@@ -177,8 +230,9 @@ class Desk:
 
     def go_on(self) -> None:
         """Lets bots answer, and questions that answer themselves, until a person is asked, dice are wanted or it is over."""
+        self.stages += self.session.stages
         while self.session.proceed():
-            pass
+            self.stages += self.session.stages
 
     def check(self, person: Person, number: int) -> None:
         """A change is made by a player, in the state they see."""
@@ -186,6 +240,7 @@ class Desk:
             raise NotDone("you are looking on; only players can do that")
         if number != self.number:
             raise NotDone("the fight has moved on since; look again")
+        self.stages = []
 
     def choose(self, person: Person, request: protocol.Choose) -> Answer:
         self.check(person, request["number"])
@@ -240,8 +295,87 @@ class Desk:
         done["hint"] = hints.hint(self.session)
         return done
 
+    def onward(self, person: Person, request: protocol.Onward) -> Answer:
+        self.check(person, request["number"])
+        if not self.may_answer(person):
+            raise NotDone("this is not yours to pass")
+        return answer(request, text=onward.go_on(self.session, self.held_by(person)))
+
+    def reopen(self, person: Person, request: protocol.Reopen) -> Answer:
+        self.check(person, request["number"])
+        self.retold += 1
+        return answer(request, text=self.session.reopen())
+
+    def held_by(self, person: Person) -> list[str]:
+        """The survivors that somebody plays; all that are no bot's where nobody plays by name."""
+        game = self.session.playing
+        ids = [sheet.id for at, sheet in enumerate(game.setup.sheets) if game.player_of(at) == person.name]
+        return list(self.session.seats.people) if game.setup.solo or not ids else ids
+
+    def lesson(self, person: Person, request: protocol.AskLesson) -> Answer:
+        return answer(request, text=self.guide.says(self.session) if self.may_answer(person) else "")
+
+    def stops(self, person: Person, request: protocol.AskStops) -> Answer:
+        held = self.held_by(person)
+        alone = self.session.playing.setup.solo
+        done = answer(request)
+        done["stops"] = [
+            {
+                "kind": kind.name,
+                "text": kind.text,
+                "mode": self.session.settings.mode(kind.name, "" if alone or not held else held[0]).value,
+            }
+            for kind in settings.kinds()
+        ]
+        return done
+
+    def stop(self, person: Person, request: protocol.SetStop) -> Answer:
+        if person.watching:
+            raise NotDone("you are looking on; only players can do that")
+        held, wanted = self.held_by(person), request["survivor"]
+        if wanted is not None and wanted not in held:
+            raise NotDone(f"{wanted[:40]!r} is not yours; you play {', '.join(held)}")
+        solo = self.session.playing.setup.solo
+        for survivor in [wanted] if wanted is not None else [""] if solo else held:
+            self.session.stop(request["kind"], request["mode"], survivor)
+        return self.stops(person, {"do": "stops", "request": request["request"]})
+
+    def zones(self, person: Person, request: protocol.AskZones) -> Answer:
+        done = answer(request)
+        done["zones"] = looking.zones(self.session.position)
+        return done
+
+    def numbers(self, person: Person, request: protocol.AskNumbers) -> Answer:
+        done = answer(request)
+        done["numbers"] = looking.numbers(self.session.position, request["of"])
+        return done
+
+    def again(self, person: Person, request: protocol.Again) -> Answer:
+        return answer(request, text=self.begun(fight.again(self.session.fight)))
+
+    def carry(self, person: Person, request: protocol.Carry) -> Answer:
+        if not self.session.over:
+            raise NotDone("the fight is not over yet; who goes on is known at its end")
+        party = aftermath.carried(self.session.playing)
+        return answer(
+            request, text=self.begun(fight.carried_on(self.session.fight, party, request["monster"], request["level"]))
+        )
+
+    def begun(self, agreed: fight.Fight) -> str:
+        """The record of a fight that has not begun."""
+        return records.written(records.Header(self.session.playing.setup.library.version, agreed.data()), [])
+
     def why(self, person: Person, request: protocol.Why) -> Answer:
-        return answer(request, tell.why_lines(self.session))
+        session = self.session
+        count = session.last_own()
+        start = session.choices[-count].events if count else 0
+        places = [place for place in range(start, len(session.events)) if not session.story.fell(place)]
+        done = answer(request)
+        done["lines"] = [
+            {"text": line["text"], "rules": line["rules"]}
+            for line in map(session.story.line, [*tell.last_target(session, start), *places])
+        ]
+        return done
 
     def rule(self, person: Person, request: protocol.Rule) -> Answer:
         return answer(request, tell.rule_lines(request["name"]))
@@ -254,6 +388,7 @@ class Desk:
             if space is not None and board.parse(space) < 0:
                 raise NotDone(f"{space[:20]!r} is no space of the board; spaces are A1 to P22")
         done = answer(request, looking.lines(self.session, request["space"], request["origin"] or ""))
+        done["sight"] = looking.sight(self.session.position, request["space"])
         done["spaces"], reach = looking.reach(self.session, request["space"])
         if done["spaces"]:
             done["text"] = reach
@@ -289,5 +424,9 @@ def answer(request: Any, lines: list[str] | None = None, text: str = "") -> Answ
         "view": None,
         "prospects": [],
         "spaces": [],
+        "sight": None,
+        "zones": None,
+        "numbers": [],
+        "stops": [],
         "text": text,
     }

@@ -12,6 +12,7 @@ from showdown.cards.loader import load_library
 from showdown.engine.chance import CARDS, DICE, Asked, check_seed, seeded
 from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game
+from showdown.engine.library import Party
 from showdown.engine.visible import is_visible, visible
 from showdown.lab import setups
 from showdown.play import seats
@@ -97,6 +98,19 @@ def again(ended: Fight) -> Fight:
     kept = ("monster", "level", "party", "sheets", "players", "house_rules", "rounds", "bots", "table", "virtual")
     found = Fight(**{name: getattr(ended, name) for name in kept})
     found.seed = random.randrange(SEEDS)
+    return found
+
+
+def carried_on(ended: Fight, party: Party, monster: str, level: str) -> Fight:
+    """The next fight of those who lived, against whomever one likes; who played whom stays so."""
+    foe = setups.find_monster(monster or ended.monster)
+    found = again(ended)
+    found.monster, found.level = foe.id, setups.level_of(foe, level or (ended.level if foe.id == ended.monster else ""))
+    found.sheets = saves.party_data(party, party.survivors)
+    alive = {sheet.id for sheet in party.survivors}
+    held = {player: [who for who in theirs if who in alive] for player, theirs in ended.players.items()}
+    found.players = {player: theirs for player, theirs in held.items() if theirs}
+    found.bots = {seat: bot for seat, bot in ended.bots.items() if seat in alive or seat == seats.MONSTER}
     return found
 
 

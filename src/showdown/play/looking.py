@@ -2,12 +2,42 @@
 
 from __future__ import annotations
 
-from showdown.engine import board, geometry, stats
+from typing import TypedDict
+
+from showdown.engine import board, geometry, names, stats
+from showdown.engine.errors import find
 from showdown.engine.game import Game
+from showdown.engine.happenings.fields import RuleIds, Space
 from showdown.play import standing, tell
 from showdown.play.session import Session
-from showdown.rules import facts, walking
+from showdown.rules import facts, prospects, walking
 from showdown.views import View
+
+
+class Zones(TypedDict):
+    """Where the monster looks and comes: the spaces in front of it, those it does not see, those from which it could come next
+    to somebody with one move, and those around its base."""
+
+    facing: list[Space]
+    unseen: list[Space]
+    in_range: list[Space]
+    around: list[Space]
+
+
+class Part(TypedDict):
+    """What adds to a number, and how much."""
+
+    source: str
+    amount: int
+
+
+class Number(TypedDict):
+    """A number as it is now, with what it is made of and the rules by which that counts."""
+
+    name: str
+    value: int
+    parts: list[Part]
+    rules: RuleIds
 
 
 def lines(session: Session, space: str, origin: str = "") -> list[str]:
@@ -55,3 +85,56 @@ def in_range(game: Game) -> list[str]:
     monster, size, far = game.monster.space, game.setup.monster.size, stats.full_move(game)
     around = board.spaces(board.ALL & ~board.base(monster, size))
     return [board.label(one) for one in around if facts.comes_adjacent(game, geometry.distance(monster, size, one, 1), far)]
+
+
+def zones(game: Game) -> Zones:
+    """What lies before the monster, out of its sight, within its move and beside it (MON-10, MON-12, TGT-4)."""
+    monster, size = game.monster.space, game.setup.monster.size
+    if monster < 0:
+        return {"facing": [], "unseen": [], "in_range": [], "around": []}
+    free = board.spaces(board.ALL & ~board.base(monster, size))
+    return {
+        "facing": labels(board.spaces(facts.facing_area(game))),
+        "unseen": labels([space for space in free if not prospects.sees(game, space)]),
+        "in_range": in_range(game),
+        "around": labels(board.spaces(board.within(monster, size, 1))),
+    }
+
+
+def labels(spaces: list[int]) -> list[str]:
+    return [board.label(space) for space in spaces]
+
+
+def sight(game: Game, space: str) -> standing.Between | None:
+    """How whoever stands on a space sees the monster, measured to the nearest space of its base; None where nobody stands or
+    there is no monster to see."""
+    place, monster = board.parse(space), game.monster.space
+    if monster < 0 or not any(who.alive and who.space == place for who in game.survivors):
+        return None
+    base = board.spaces(board.base(monster, game.setup.monster.size))
+    nearest = min(base, key=lambda one: (geometry.distance(place, 1, one, 1), one))
+    found = standing.between(game, space, board.label(nearest))
+    found["free"] = not facts.line_blocked(game, monster, place)
+    return found
+
+
+MONSTER = "monster"
+
+
+def numbers(game: Game, of: str) -> list[Number]:
+    """Every attribute of a survivor, or of the monster, itemised (ATTR-2, MON-3)."""
+    if of == MONSTER:
+        return [itemised(game, -1, at, name) for at, name in enumerate(names.ATTRIBUTES)]
+    ids = [sheet.id for sheet in game.setup.sheets]
+    find(dict.fromkeys(ids), of, "survivor")
+    return [itemised(game, ids.index(of), at, name) for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)]
+
+
+def itemised(game: Game, survivor: int, attribute: int, name: str) -> Number:
+    items = stats.Items()
+    if survivor >= 0:
+        value = stats.survivor_value(game, survivor, attribute, items)
+    else:
+        value = stats.monster_value(game, attribute, items)
+    parts: list[Part] = [{"source": source, "amount": amount} for source, amount in items.parts]
+    return {"name": name, "value": value, "parts": parts, "rules": list(dict.fromkeys(items.rules))}

@@ -11,12 +11,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal, TypedDict, get_args, get_type_hints
 
 from showdown import schema
-from showdown.engine.happenings.fields import Meaning, OptionId, Space
+from showdown.engine.happenings.fields import Direction, Meaning, OptionId, Space
+from showdown.play import settings
 from showdown.play.consequences import Prospect
+from showdown.play.ending import Figures
 from showdown.play.hints import Hint
-from showdown.play.standing import Standing
+from showdown.play.looking import Number, Zones
+from showdown.play.standing import Between, Standing
 from showdown.play.story import BeatView
-from showdown.views import SurvivorId, View
+from showdown.views import QuestionKindName, SurvivorId, View
 
 VERSION: Final = 1
 
@@ -28,6 +31,9 @@ Key = Annotated[
 RuleId = Annotated[str, Meaning("RuleId", "a rule of docs/rules.md", "KD-S2")]
 RollKind = Annotated[
     str, Meaning("RollKind", "what people turn up at their table", "d10", values=("d10", "location", "card", "pick"))
+]
+StopMode = Annotated[
+    str, Meaning("StopMode", "when somebody is asked", "changed", values=tuple(mode.value for mode in settings.Mode))
 ]
 
 
@@ -73,6 +79,80 @@ class Undo(TypedDict):
     key: Key
     number: StateNumber
     rewind: bool
+
+
+class Onward(TypedDict):
+    """Goes on until something happens to one's own survivors: survival windows are passed."""
+
+    do: Literal["onward"]
+    request: int
+    key: Key
+    number: StateNumber
+
+
+class Reopen(TypedDict):
+    """Asks the question after all that answered itself last; what came after it is taken back."""
+
+    do: Literal["reopen"]
+    request: int
+    key: Key
+    number: StateNumber
+
+
+class AskLesson(TypedDict):
+    """Asks what the guide of a first fight says at the open question; often nothing."""
+
+    do: Literal["lesson"]
+    request: int
+
+
+class AskStops(TypedDict):
+    """Asks for every kind of question and when one is asked it."""
+
+    do: Literal["stops"]
+    request: int
+
+
+class SetStop(TypedDict):
+    """Sets when one is asked a kind of question, `*` for all kinds: for one's own survivors, or one of them. Holds for this
+    fight, from the next question on."""
+
+    do: Literal["stop"]
+    request: int
+    kind: str
+    mode: StopMode
+    survivor: SurvivorId | None
+
+
+class AskZones(TypedDict):
+    """Asks where the monster looks and comes."""
+
+    do: Literal["zones"]
+    request: int
+
+
+class AskNumbers(TypedDict):
+    """Asks what the numbers of a survivor, or of `monster`, are made of."""
+
+    do: Literal["numbers"]
+    request: int
+    of: str
+
+
+class Again(TypedDict):
+    """Asks for the first line of a record of the same fight with other dice, to begin it."""
+
+    do: Literal["again"]
+    request: int
+
+
+class Carry(TypedDict):
+    """The same for the next fight of those who lived; an empty monster or level stays what it was."""
+
+    do: Literal["carry"]
+    request: int
+    monster: str
+    level: str
 
 
 class Prospects(TypedDict):
@@ -144,7 +224,26 @@ class Report(TypedDict):
     request: int
 
 
-Request = Choose | Give | Back | Undo | Prospects | AskHint | Why | Rule | Card | Look | Replay | Export | Report
+Change = Choose | Give | Back | Undo | Onward | Reopen
+Request = (
+    Change
+    | Prospects
+    | AskHint
+    | AskLesson
+    | AskStops
+    | SetStop
+    | AskZones
+    | AskNumbers
+    | Why
+    | Rule
+    | Card
+    | Look
+    | Replay
+    | Export
+    | Report
+    | Again
+    | Carry
+)
 REQUESTS: Final[dict[str, Any]] = {
     get_args(get_type_hints(kind)["do"])[0]: kind
     for kind in get_args(Request)  # the word stands in the type, nowhere else
@@ -183,6 +282,35 @@ class RollAsked(TypedDict):
     given: int
 
 
+class StopView(TypedDict):
+    """A kind of question, what it decides, and when one is asked it."""
+
+    kind: QuestionKindName
+    text: str
+    mode: StopMode
+
+
+class Standee(TypedDict):
+    """Where a survivor stood at a stage."""
+
+    survivor: SurvivorId
+    space: Space | None
+    knocked_down: bool
+    alive: bool
+
+
+class StageView(TypedDict):
+    """A moment on the way from one question to the next: how many events had happened, what the last of them said, and where
+    everybody stood."""
+
+    place: int
+    text: str
+    space: Space | None
+    facing: Direction
+    knocked_down: bool
+    survivors: list[Standee]
+
+
 class UndoState(TypedDict):
     """Whether a choice can be taken back, and whether that is free: nothing was turned up since."""
 
@@ -201,7 +329,8 @@ class SeatState(TypedDict):
 
 
 class State(TypedDict):
-    """The fight as it stands. `beats` are those of the story from number `first` on: they take the place of what was there."""
+    """The fight as it stands. `beats` are those of the story from number `first` on: they take the place of what was there.
+    `stages` lie on the way from the state before, for who shows it step by step; `figures` are there at the end."""
 
     say: Literal["state"]
     number: StateNumber
@@ -215,7 +344,9 @@ class State(TypedDict):
     beats: list[BeatView]
     seats: list[SeatState]
     notices: list[str]
+    stages: list[StageView]
     ending: list[str]
+    figures: list[Figures]
 
 
 class Hello(TypedDict):
@@ -239,6 +370,10 @@ class Answer(TypedDict):
     view: View | None
     prospects: list[Prospect]
     spaces: list[Space]
+    sight: Between | None
+    zones: Zones | None
+    numbers: list[Number]
+    stops: list[StopView]
     text: str
 
 

@@ -43,12 +43,13 @@ BECOMES_MANY: Final = {"is": "are", "has": "have"}
 
 class RollView(TypedDict):
     """Dice that fell: what each shows and did, what every side would have done, and the whole in words, with what would have
-    been graver; the words are empty where only the card knows."""
+    been graver; the words are empty where only the card knows. `stakes` is what was said before they fell."""
 
     dice: list[int]
     fates: list[FateName]
     faces: list[Face]
     meant: str
+    stakes: AtStake | None
 
 
 class LineView(TypedDict):
@@ -321,22 +322,33 @@ class Story:
             "echo": event.kind in ECHOES,
             "loud": bool(kind.headline_template(event.data)),
             "stakes": happenings.AT_STAKE.read(event),
-            "roll": self.roll(event),
+            "roll": self.roll(place),
         }
 
     def fell(self, place: int) -> bool:
         """Whether an event only said what was at stake of a die that has fallen since: then its roll says so."""
         return self.events[place].kind == STAKES and place + 1 < len(self.events)
 
-    def roll(self, event: Event) -> RollView | None:
+    def roll(self, place: int) -> RollView | None:
         """The dice in an event, if any, and what they meant."""
+        event = self.events[place]
         faces: list[Face] = cast(Any, event.data.get("faces", []))
         dice: list[int] = cast(Any, event.data.get("dice", [event.data["die"]] if "die" in event.data else []))
         if event.kind == STAKES or not dice:
             return None
         came = [face["fate"] for die in dice if (face := happenings.fallen(die, faces)) is not None]
         words = "; ".join(f"{die}: {happenings.meant(die, faces)}" for die in dict.fromkeys(dice)) if faces else ""
-        return {"dice": dice, "fates": came, "faces": faces, "meant": text.filled(words, event, self.game)}
+        return {
+            "dice": dice,
+            "fates": came,
+            "faces": faces,
+            "meant": text.filled(words, event, self.game),
+            "stakes": self.stakes_before(place),
+        }
+
+    def stakes_before(self, place: int) -> AtStake | None:
+        """What was said to be at stake just before a die fell."""
+        return happenings.AT_STAKE.read(self.events[place - 1]) if place else None
 
     def moments(self, start: int, end: int) -> list[MomentView]:
         found: list[MomentView] = []

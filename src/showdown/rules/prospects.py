@@ -50,6 +50,21 @@ def steps(game: Game) -> dict[int, int]:
     return found
 
 
+def way(game: Game, space: int, counted: dict[int, int]) -> list[int]:
+    """A shortest walk to a space that `steps` has counted, step by step (SMOVE-1); none goes on from a zone that stops it."""
+    frame = game.stack[-1]
+    if not isinstance(frame, Move) or space not in counted:
+        return []
+    stops = facts.stopping(game, frame.start)
+    found = [space]
+    for count in range(counted[space] - 1, 0, -1):
+        for before in board.spaces(board.NEXT_TO[found[0]] & ~stops):
+            if counted.get(before, 0) == count:
+                found.insert(0, before)
+                break
+    return [frame.start, *found]
+
+
 def within_move(game: Game, space: int) -> bool:
     """Whether the monster, moving as far as it may, could come next to a space (TGT-4, AMB-10)."""
     if game.monster.space < 0:
