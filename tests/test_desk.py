@@ -26,8 +26,8 @@ FIGHT: protocol.FightAsked = {
 }
 
 
-def table(**wanted: Any) -> desk.Desk:
-    session = Session(fight.agree(seed=7, **wanted))
+def table(seed: int = 7, **wanted: Any) -> desk.Desk:
+    session = Session(fight.agree(seed=seed, **wanted))
     session.keep = False
     session.start()
     made = desk.Desk(session, desk.Kept("a fight"))
@@ -102,6 +102,17 @@ def test_every_answer_is_plain_data_of_its_declared_type() -> None:
     ):
         messages.check(json.loads(json.dumps(at.handle(ME, request))), protocol.Answer, request["do"])
     messages.check(json.loads(json.dumps(catalogue.catalogue())), protocol.Catalogue, "catalogue")
+
+
+def test_who_looks_on_sees_no_seed_before_the_end() -> None:
+    """With the seed everything undealt could be computed; a record holds it."""
+    at = table(seed=918_273)
+    told = [at.state(WATCHER), at.hello(WATCHER), *(at.handle(WATCHER, asked(do, at)) for do in ("report", "why", "hint"))]
+    assert "918273" not in json.dumps(told) and "918,273" not in json.dumps(told)
+    with pytest.raises(desk.NotDone, match="looking on; the record can be had when the fight is over"):
+        at.handle(WATCHER, asked("export", at, at=None))
+    over = table(seed=918_273, bots=dict.fromkeys(("allister", "erza", "lucy", "zachary", "monster"), "random"))
+    assert over.session.over and "918273" in over.handle(WATCHER, asked("export", over, at=None))["text"]
 
 
 def test_an_old_state_the_wrong_person_and_unknown_options_change_nothing() -> None:

@@ -175,6 +175,41 @@ CHANGES: dict[str, tuple[Change, str]] = {
     ),
     "nothing for each": (lambda data: data["stack"].append(blank("for each")), "done for each survivor is not known"),
     "a field missing": (lambda data: data["monster"].pop("deck"), "'deck' is missing"),
+    "thrown by nobody": (
+        lambda data: data["stack"].append({**blank("knockback"), "target": 0, "todo": ["settle"]}),
+        "knockback under way lands nowhere",
+    ),
+    "thrown twice": (
+        lambda data: data["stack"].append(
+            {**blank("knockback"), "target": 0, "direction": 1, "todo": ["settle", "fly back", "settle"]}
+        ),
+        "a step of the knockback under way is to be done twice",
+    ),
+    "thrown the other way round": (
+        lambda data: data["stack"].append({**blank("knockback"), "target": 0, "direction": 1, "todo": ["fly back", "settle"]}),
+        "steps of the knockback under way are out of order",
+    ),
+    "thrown and never landing": (
+        lambda data: data["stack"].append({**blank("knockback"), "target": 0, "direction": 1, "todo": ["fly back"]}),
+        "steps of the knockback under way are out of order",
+    ),
+    "a move of the dead": (
+        lambda data: (
+            data["survivors"][0].update(alive=False, space=-1),
+            data["stack"].append({**blank("move"), "survivor": 0, "todo": ["arrive", "choose destination"]}),
+        ),
+        "the move under way is of somebody who is not there",
+    ),
+    "a weapon of air": (
+        lambda data: data["survivors"][0].update(gear=[""] * 9, dropped=2),
+        "a weapon that is not there lies on the ground",
+    ),
+    "a wound without a place": (
+        lambda data: data["stack"].append(
+            {**blank("survivor attack"), "survivor": 0, "todo": ["choose hit location", "discard hit location", "reactions"]}
+        ),
+        "deals with no hit location",
+    ),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }
 
@@ -195,7 +230,7 @@ BEFORE: dict[str, tuple[Change, str]] = {
     "one more has a place": (lambda data: data["stack"][0].update(chosen=1), "takes part stands nowhere"),
     "a place before its time": (lambda data: data["survivors"][0].update(space=0), "yet to take their place"),
     "gone before it began": (lambda data: data["survivors"][0].update(removed=2), "yet to take their place"),
-    "the other way round": (lambda data: data["stack"][0]["todo"].reverse(), "steps of the set-up are out of order"),
+    "the other way round": (lambda data: data["stack"][0]["todo"].reverse(), "the setting up under way are out of order"),
     "survival above the limit": (lambda data: data["survivors"][0].update(survival=4), "above the limit of the party"),
 }
 
@@ -208,6 +243,21 @@ def test_what_cannot_be_in_the_set_up_is_refused(name: str) -> None:
     change(data)
     with pytest.raises(showdown.BadSave, match=says):
         showdown.from_json(with_sum(data))
+
+
+def test_two_equal_weapons_on_the_ground_are_one_offer() -> None:
+    """Which of the two is picked up is no choice: options are told apart by what they are about."""
+    data = json.loads(fight().to_json())["save"]
+    who = act_of(data)["survivor"]
+    grid = ["bone_blade", "bone_blade", *[""] * 7]
+    data["survivors"][who].update(gear=grid, dropped=3, armor=[0] * 5, activation=1, down=False)
+    game = showdown.from_json(with_sum(data))
+    assert game.decision is not None
+    ids = [option.id for option in game.decision.options]
+    assert sum(each.startswith("pick up") for each in ids) == 1 and f"attack:{game.id_of(who)}:bone_blade" not in ids
+    data["survivors"][who].update(dropped=1)
+    game = showdown.from_json(with_sum(data))
+    assert game.decision is not None and f"pick up:{game.id_of(who)}:bone_blade" in [each.id for each in game.decision.options]
 
 
 def test_a_save_is_not_longer_than_a_position() -> None:

@@ -16,7 +16,7 @@ from fights import contents, play, started
 from showdown import cli
 from showdown.cards import check, loader, yaml_nodes
 from showdown.cards.collection import CONTENT
-from showdown.engine.errors import ContentError
+from showdown.engine.errors import ContentError, ShowdownError
 from showdown.play import records, resuming
 from showdown.play.fight import agree, from_data
 from showdown.players import load
@@ -63,6 +63,14 @@ def bot(tmp_path: Path, ran: Path) -> str:
     path = tmp_path / "stranger.py"
     path.write_text(code(ran, "class Bot:\n    def choose(self, position):\n        return 0\n"), encoding="utf-8")
     return f"{path}:Bot"
+
+
+@pytest.mark.parametrize("name", ["bots/mine.py:Bot", "../mine.py:Bot", "my_bots:Bot"])
+def test_a_refused_bot_is_named_as_it_was_written(name: str) -> None:
+    """Where this program lies is nobody's business: a server says the same to strangers."""
+    with pytest.raises(ShowdownError, match="was not run") as problem:
+        load.find_bot(name)
+    assert str(Path.cwd()) not in str(problem.value) and name in str(problem.value)
 
 
 def test_content_with_python_is_refused_by_default(folder: Path, ran: Path) -> None:

@@ -18,10 +18,12 @@ from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Profile
 from showdown.engine.outcome import Outcome
 from showdown.engine.roles import NO_CARD, Card
-from showdown.engine.stack import Frame, Step
+from showdown.engine.stack import Frame, Step, opening_of
 from showdown.rules import activations, facts, frames, maneuvers, survival, under_way
+from showdown.rules.movement import CHOOSE_DIRECTION, FLY_BACK
 from showdown.rules.party import MOST_SURVIVORS
-from showdown.rules.setup import DEPLOY_SURVIVORS, SETTING_UP
+from showdown.rules.setup import DEPLOY_SURVIVORS
+from showdown.rules.survivor_attack import WOUND_STEPS
 
 MOST: Final = 999_999  # of anything that is only counted
 FEW: Final = 999  # of anything that is rolled, moved or done one by one
@@ -236,6 +238,7 @@ ACTING: Final = (
     "act", "move", "activation", "survival action", "survivor attack", "trap", "too many", "finding gear", "looking",
     "maneuver", "placing", "beside",
 )  # fmt: skip
+STANDING: Final = ("move", "activation", "survivor attack", "maneuver")  # lost when they leave the board
 TARGETED: Final = ("damage", "knockback", "monster attack")
 
 
@@ -375,6 +378,8 @@ def places(game: Game) -> None:
             raise BadSave("somebody who has yet to take their place is there, or gone")
         if not absent and who.space < 0 and index < deployed and not game.result:
             raise BadSave("somebody who takes part stands nowhere")
+        if any(who.dropped >> slot & 1 and not who.gear[slot] for slot in range(frames.FIST)):
+            raise BadSave("a weapon that is not there lies on the ground")
         if who.buried.bit_count() > len(who.lost_gear):
             raise BadSave("more gear is buried than was lost")
         if who.survival > max(game.setup.party.survival_limit, 0):
@@ -396,10 +401,13 @@ def left(game: Game, frame: Frame) -> None:
             raise BadSave(f"the step {step.name!r} is no part of {frame.kind!r}")
         if foreign(game.setup.library, game.setup.monster.id, step.name):
             raise BadSave(f"the step {step.name!r} is of another monster")
-    if isinstance(frame, frames.SettingUp):
-        order = [SETTING_UP.index(step) for step in reversed(frame.todo)]
-        if order != sorted(set(order)):
-            raise BadSave("the steps of the set-up are out of order")
+    own = [step for step in reversed(frame.todo) if frame_of(step) is type(frame) and not step.bar]
+    if len(set(own)) != len(own):
+        raise BadSave(f"a step of the {frame.kind} under way is to be done twice")
+    program = opening_of(frame)
+    order = [step for step in own if step in program]
+    if order != [step for step in program if step in order] or (order and order[-1] is not program[-1]):
+        raise BadSave(f"the steps of the {frame.kind} under way are out of order")
 
 
 def foreign(library: Library, monster: str, name: str) -> bool:
@@ -412,6 +420,8 @@ def roles(game: Game, frame: Frame) -> None:
     """Who must be there for a procedure."""
     if frame.kind in ACTING and frame.survivor < 0:
         raise BadSave(f"nobody does the {frame.kind} that is under way")
+    if frame.kind in STANDING and frame.todo and game.survivors[frame.survivor].space < 0:
+        raise BadSave(f"the {frame.kind} under way is of somebody who is not there")
     if frame.kind in TARGETED and frame.target < 0:
         raise BadSave(f"the {frame.kind} under way befalls nobody")
     if isinstance(frame, frames.Trap) and frame.card.hit_location < 0:
@@ -428,10 +438,13 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave("what is done for each survivor is not known")
     if isinstance(frame, frames.Damage) and frame.location < 0:
         raise BadSave("the damage under way befalls no location")
-    if isinstance(frame, frames.Knockback) and frame.landing < 0:
-        left = [step.name for step in frame.todo]
-        if "settle" in left and "fly back" not in left:
+    if isinstance(frame, frames.Knockback):
+        known = (frame.direction >= 0 or CHOOSE_DIRECTION in frame.todo) and (frame.landing >= 0 or FLY_BACK in frame.todo)
+        who = game.survivors[frame.target]
+        if frame.todo and (not known or (who.alive and who.space < 0)):
             raise BadSave("the knockback under way lands nowhere")
+    if isinstance(frame, frames.SurvivorAttack) and frame.current < 0 and not set(frame.todo[1:]).isdisjoint(WOUND_STEPS):
+        raise BadSave("the attack under way deals with no hit location")
     if isinstance(frame, frames.Ordered) and not len(frame.pending) == len(frame.owners) == len(frame.cards):
         raise BadSave("the answers that wait for their order do not fit together")
     if isinstance(frame, frames.Looking):

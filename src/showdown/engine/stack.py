@@ -226,6 +226,11 @@ def opening(frame: Frame) -> Program:
     return _openings[frame.kind]
 
 
+def opening_of(frame: Frame) -> Program:
+    """The same, nothing for a kind that begins in several ways."""
+    return _openings.get(frame.kind, ())
+
+
 def closing_of(frame: Frame) -> "Closing[Any] | None":
     return _closings.get(frame.kind)
 

@@ -404,6 +404,8 @@ class Desk:
         return done
 
     def export(self, person: Person, request: protocol.Export) -> Answer:
+        if person.watching and not self.session.over:  # a record says how everything undealt lies
+            raise NotDone("you are looking on; the record can be had when the fight is over")
         lines = self.session.lines()
         at = len(lines) if request["at"] is None else request["at"]
         if not 0 <= at <= len(lines):

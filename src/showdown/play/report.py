@@ -34,7 +34,7 @@ def report(session: Session) -> str:
     title = escape(f"{setup.level.name}: {result}")
     facts = [
         setup.party.name,
-        f"seed {setup.seed}",
+        *([f"seed {setup.seed}"] if game.result else []),
         tell.counted(game.round, "round"),
         tell.counted(len(session.choices), "choice"),
         tell.rewound(session),

@@ -64,7 +64,7 @@ def find_bot(name: str) -> Maker:
     if not place or not wanted:
         raise UnknownName(f"{name!r} names no bot; write it as my_module:MyBot")
     if not may_run(name):
-        what = f"the file {str(Path(place).absolute())!r}" if place.endswith(".py") else f"the module {place!r}"
+        what = f"the file {place!r}" if place.endswith(".py") else f"the module {place!r}"
         raise Untrusted(
             f"the bot {name!r} was not run: it is Python code of somebody's own ({what}), which could do anything here; "
             f"allowed: {', '.join(BUILT_IN)}, or --trust for this one, if you trust who wrote it (docs/trust.md)"
@@ -86,7 +86,7 @@ def load_module(place: str) -> ModuleType:
         near = [file.stem for file in Path(here).glob("*.py")]
         close = difflib.get_close_matches(place, near, 1)
         more = f"did you mean {close[0]!r}? " if close else ""
-        raise UnknownName(f"no module {place!r}; {more}looked in {here} and among the installed packages") from None
+        raise UnknownName(f"no module {place!r}; {more}looked in the current folder and among the installed packages") from None
     except (Exception, SystemExit) as problem:
         raise BadSetup(f"the bot module {place!r} cannot be loaded: {told(problem)}") from problem
     finally:

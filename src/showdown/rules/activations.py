@@ -10,7 +10,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Action
 from showdown.engine.options import Deed, Refers, kind_of, thing_of, who_of
 from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, of_owner
-from showdown.engine.stack import AnyStep, Frame, Question, Step
+from showdown.engine.stack import AnyStep, Frame, Question, Step, opening, opens
 from showdown.rules import facts, gains, grid, maneuvers, moments, movement, odds, survival, survivor_attack, terrain, weapons
 from showdown.rules.frames import FIST, Activation
 
@@ -25,6 +25,8 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
         weapons_barred = stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS)
         far = facts.distance_to(game, survivor)
         for slot in who.slots:
+            if who.dropped >> slot & 1:
+                slot = weapons.at_hand(who, slot)
             gear = who.kit[slot]
             if gear is None:
                 continue
@@ -39,7 +41,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
         if far == 1 and not weapons_barred and weapons.can_attack_with(game, survivor, FIST, moves):
             found.append(ATTACK.by(survivor, FIST))
         if who.dropped:
-            found += [PICK_UP.by(survivor, slot) for slot in range(FIST) if who.dropped >> slot & 1]
+            found += [PICK_UP.by(survivor, slot) for slot in weapons.on_the_ground(who)]
         if game.tiles:
             for index in terrain.usable_tiles(game, survivor):
                 found.append(USE_TERRAIN.by(survivor, index))
@@ -147,7 +149,7 @@ class ActivationKind(Deed[Frame]):
         activation.use = self.name
         activation.thing = thing
         self.begin(game, activation)
-        game.start(activation, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
+        game.start(activation, opening(activation))
 
     def begin(self, game: Game, frame: "Activation") -> None:
         """What the activation remembers of the thing besides its number."""
@@ -450,6 +452,7 @@ def card_of(game: Game, action: Action) -> Card:
 
 PAY_ACTIVATION = PayActivation("pay activation")
 RESOLVE_ACTIVATION = ResolveActivation("resolve activation")
+opens(Activation.kind, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
 
 
 def source_slot(game: Game, survivor: int, action: str) -> int:

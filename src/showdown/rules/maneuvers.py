@@ -142,7 +142,8 @@ class ManeuverAttack(Step[Maneuvering]):
         if stats.has_power(game, frame.survivor, powers.CANNOT_USE_WEAPONS):
             return None
         found = []
-        for slot in (*game.survivors[frame.survivor].slots, FIST):
+        who = game.survivors[frame.survivor]
+        for slot in (*(weapons.at_hand(who, slot) for slot in who.slots), FIST):
             gear = weapons.weapon_in(game, frame.survivor, slot)
             if gear is None or not gear.melee or not weapons.is_weapon(game, gear):
                 continue

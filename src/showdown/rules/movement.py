@@ -9,7 +9,7 @@ from typing import Final
 from showdown.engine import board, geometry, happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step
+from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step, opening, opens
 from showdown.rules import damage, facts, moments, picks, rising, status, terrain, under_way
 from showdown.rules.frames import (
     AWAY,
@@ -710,7 +710,7 @@ def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int
     frame.target = survivor
     frame.spaces = 1 if stats.has_power(game, survivor, powers.KNOCKBACK_IS_1) else spaces
     frame.toward = toward
-    game.start(frame, (CHOOSE_DIRECTION, BEFORE_FLIGHT, FLY_BACK, SETTLE))
+    game.start(frame, opening(frame))
 
 
 def directions(game: Game, frame: Knockback, space: int) -> list[int]:
@@ -885,6 +885,7 @@ CHOOSE_DIRECTION = ChooseDirection("choose direction")
 BEFORE_FLIGHT = BeforeFlight("before the flight")
 FLY_BACK = FlyBack("fly back")
 SETTLE = Settle("settle")
+opens(Knockback.kind, (CHOOSE_DIRECTION, BEFORE_FLIGHT, FLY_BACK, SETTLE))
 
 
 def landing_spaces(game: Game, survivor: int, wanted: int) -> list[int]:

@@ -8,7 +8,7 @@ from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import ai_card
-from showdown.engine.stack import PARTY, Frame, Program, Question, Step
+from showdown.engine.stack import PARTY, Frame, Program, Question, Step, opens
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import facts, moments, picks, rounds, terrain
 from showdown.rules.frames import ARRIVAL, Effects, Laying, Rounds, SettingUp
@@ -112,7 +112,6 @@ class BuildDecks(Step[SettingUp]):
                     "level": level.key,
                     "foe": level.name,
                     "party": setup.party.name,
-                    "seed": setup.seed,
                     "house_rules": dict(setup.house.chosen),
                     "players": [name for name, _ in setup.players],
                 },
@@ -471,3 +470,4 @@ SETTING_UP: Final[Program] = (
     ARRIVE,
     BEGIN_ROUNDS,
 )
+opens(SettingUp.kind, SETTING_UP)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
-from showdown.engine.stack import PARTY, AnyStep, Closing, Frame, OpenQuestion, Question, Step
+from showdown.engine.stack import PARTY, AnyStep, Closing, Frame, OpenQuestion, Question, Step, opening, opens
 from showdown.rules import activations, facts, lasting, moments, rising, survival, walking
 from showdown.rules.frames import Act, SurvivorsTurn
 
@@ -141,7 +141,7 @@ def begin_act(game: Game, survivor: int) -> None:
     if game.log is not None:
         off = ("STAT-9",) if who.removed else ()
         happenings.ACT.note(game, ("ACT-2", "ACT-3", *off, *(("ACT-4",) if who.down else ())), {"survivor": survivor})
-    game.start(act, (START_ACT, ASK_ACTION, END_OF_ACT))
+    game.start(act, opening(act))
 
 
 class StartAct(Step[Act]):
@@ -292,3 +292,4 @@ ASK_PARTY = AskParty("who acts next")
 START_ACT = StartAct("start act")
 ASK_ACTION = AskAction("what next")
 END_OF_ACT = EndOfAct("end of act")
+opens(Act.kind, (START_ACT, ASK_ACTION, END_OF_ACT))

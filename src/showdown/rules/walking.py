@@ -5,7 +5,7 @@ from typing import Any, Final
 from showdown.engine import board, geometry, happenings, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
-from showdown.engine.stack import AnyStep, Frame, OpenQuestion, Question, Step
+from showdown.engine.stack import AnyStep, Frame, OpenQuestion, Question, Step, opening, opens
 from showdown.rules import facts, moments, movement, picks
 from showdown.rules.frames import Act, Move
 
@@ -37,7 +37,7 @@ def start_move(game: Game, survivor: int) -> None:
     frame.survivor = survivor
     frame.start = game.survivors[survivor].space
     frame.limit = stats.survivor_movement(game, survivor)
-    game.start(frame, (CHOOSE_DESTINATION, ARRIVE))
+    game.start(frame, opening(frame))
 
 
 def walk(game: Game, survivor: int, spaces: int, straight_away: bool) -> None:
@@ -50,7 +50,7 @@ def walk(game: Game, survivor: int, spaces: int, straight_away: bool) -> None:
     frame.start = who.space
     frame.limit = spaces
     frame.straight_away = straight_away
-    game.start(frame, (CHOOSE_DESTINATION, ARRIVE))
+    game.start(frame, opening(frame))
 
 
 def ends(game: Game, frame: Move) -> int:
@@ -168,6 +168,7 @@ WALK_ON: Final = WalkOn("walk on", "The survivor's move goes on.", closes=True)
 CHOOSE_DESTINATION = ChooseDestination("choose destination")
 HAND_OVER_ON_THE_WAY = HandOverOnTheWay("hand over on the way")
 ARRIVE = Arrive("arrive")
+opens(Move.kind, (CHOOSE_DESTINATION, ARRIVE))
 
 
 # -- handing over resources ------------------------------------------------------------------------------------------------

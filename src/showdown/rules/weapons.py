@@ -157,6 +157,24 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
     return True
 
 
+def at_hand(who: Survivor, slot: int) -> int:
+    """Where a weapon like this one is that does not lie on the ground; its own slot if none is (ACTV-3)."""
+    if who.dropped >> slot & 1:
+        for other, gear in enumerate(who.gear):
+            if gear == who.gear[slot] and not who.dropped >> other & 1:
+                return other
+    return slot
+
+
+def on_the_ground(who: Survivor) -> list[int]:
+    """A slot for each different weapon that was knocked away: whoever picks one up does not care which of two (ACTV-1)."""
+    found: dict[str, int] = {}
+    for slot, gear in enumerate(who.gear):
+        if who.dropped >> slot & 1 and gear not in found:
+            found[gear] = slot
+    return list(found.values())
+
+
 def second_weapon(who: Survivor, slot: int) -> Gear | None:
     """The twin of a paired weapon: same name, elsewhere in the grid (KW-10)."""
     for other, gear in enumerate(who.kit):

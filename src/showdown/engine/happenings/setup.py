@@ -12,7 +12,6 @@ class Setup(TypedDict):
     level: Annotated[str, Example("1")]
     foe: Annotated[str, Example("White Lion level 1")]
     party: Annotated[str, Example("The Prologue")]
-    seed: int
     house_rules: HouseRules
     players: PlayerNames
 
@@ -54,7 +53,7 @@ class TerrainPlaced(TypedDict):
 SETUP = EventKind(
     "setup",
     Setup,
-    "{foe} against {party}, seed {seed}. House rules: {house_rules}.",
+    "{foe} against {party}. House rules: {house_rules}.",
     headline="{foe} against {party}",
     opens="setup",
 )
