@@ -118,7 +118,7 @@ def test_odds_are_those_of_the_dice_counted_out(dice: int, hit: float, wound: fl
     assert found.some_wounds(2) == pytest.approx(two)
 
 
-def test_the_shares_of_an_attack_add_up_and_a_stone_is_certain() -> None:
+def test_the_shares_of_an_attack_add_up_and_a_stone_hits_for_certain() -> None:
     session = began(3, "prologue")
     attacks = stones = 0
     while not session.over and not (attacks and stones):
@@ -132,10 +132,13 @@ def test_the_shares_of_an_attack_add_up_and_a_stone_is_certain() -> None:
             assert chances["miss"] + chances["no_wound"] + chances["one"] + chances["more"] == pytest.approx(1.0)
             if option.kind == "attack":
                 needs = odds.needs(session.playing, option.actor_number, option.refers.slot, None)
-                assert needs is not None and chances["expected_wounds"] == needs.odds(needs.here).wounds
+                assert needs is not None and chances["dice"] == needs.dice and chances["hit"] == odds.at_least(needs.here)
                 attacks += 1
             else:
-                assert chances["any_wound"] == 1.0 and "a wound 100%" in consequences.line(found)
+                assert chances["dice"] == 0 and chances["any_hit"] == 1.0
+                assert chances["any_wound"] == pytest.approx(1.0 - chances["no_wound"]) and "a wound" in consequences.line(
+                    found
+                )
                 assert any("Founding Stone" in each["text"] and each["sort"] == "cost" for each in found["consequences"])
                 stones += 1
         follow(session)

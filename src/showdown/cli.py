@@ -18,6 +18,7 @@ COMMANDS = {
     "scenario": ("showdown.scenarios.command", "run or upgrade scenario files: showdown scenario run FILE_OR_FOLDER..."),
     "check": ("showdown.cards.check", "check content files: showdown check PATH..."),
     "cards": ("showdown.play.cards_command", "the cards of a monster as people read them"),
+    "odds": ("showdown.play.odds_command", "what attacks come to, exactly"),
     "rules": ("showdown.rules_command", "look a rule up by id or words"),
     "soak": ("showdown.lab.soak_command", "random fights with every invariant checked"),
     "schema": ("showdown.schema_command", "the types of a view or of events, as JSON Schema"),

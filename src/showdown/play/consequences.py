@@ -17,9 +17,9 @@ from showdown.engine.game import Game, Option
 from showdown.engine.happenings.fields import Meaning, OptionId, RuleIds, Space
 from showdown.play import whatif
 from showdown.players.base import Facts, Weapon
-from showdown.rules import facts
+from showdown.rules import odds
 from showdown.rules import prospects as ahead
-from showdown.rules.odds import Odds
+from showdown.rules.outlook import Outlook
 
 Sort = Literal["gain", "cost", "danger", "note"]
 Share = Annotated[float, Meaning("Share", "a chance, from 0 to 1", 0.35)]
@@ -33,22 +33,43 @@ class Consequence(TypedDict):
     rules: RuleIds
 
 
+class LikelyLocation(TypedDict):
+    """A hit location that may come of an attack: how likely it is drawn and dealt with, wounded, wounded critically, and
+    how likely it reacts."""
+
+    card: str
+    drawn: Share
+    wound: Share
+    critical: Share
+    reacts: Share
+
+
 class AttackOdds(TypedDict):
-    """What an attack promises, leaving out what hit locations change. `miss`, `no_wound`, `one` and `more` add up to 1; `kills`
-    is the chance that it ends the monster."""
+    """What an attack comes to, exactly, by what the table knows of the deck; reactions are named but not played out.
+
+    `dice` are rolled, `hit` is the chance of one of them. `miss`, `no_wound`, `one` and `more` add up to 1; `critical` is the
+    chance of at least one critical, `trap` that a trap springs, `reaction` that some location reacts, `kills` that the monster
+    dies of it. `hits` and `wounds` are the chances of 0, 1, 2 ... of them; `locations` come with the likeliest reactions
+    first; `besides` names what else may change it.
+    """
 
     dice: int
     hit: Share
-    wound: Share
-    critical: Share
     miss: Share
     no_wound: Share
     one: Share
     more: Share
     any_hit: Share
     any_wound: Share
+    critical: Share
     expected_wounds: float
     kills: Share
+    trap: Share
+    reaction: Share
+    hits: list[Share]
+    wounds: list[Share]
+    locations: list[LikelyLocation]
+    besides: list[str]
 
 
 class BestWeapon(TypedDict):
@@ -238,22 +259,39 @@ def rolled(need: NeedChance) -> str:
 # -- chances and places ------------------------------------------------------------------------------------------------------
 
 
-def attack_odds(game: Game, odds: Odds) -> AttackOdds:
+def attack_odds(game: Game, found: Outlook) -> AttackOdds:
     """The odds of an attack as data."""
-    any_hit, any_wound, one = odds.some_hit(), odds.some_wounds(1), odds.exactly(1) if odds.each == 1 else 0.0
+    any_hit, any_wound = found.some(found.hits), found.some(found.wounds)
+    one = found.wounds[1] if len(found.wounds) > 1 else 0.0
+    cards = game.setup.hit_locations
+    likely = sorted(found.cards, key=lambda each: (-each.reacts, -each.drawn, each.card))
     return {
-        "dice": odds.dice,
-        "hit": odds.hit,
-        "wound": odds.wound,
-        "critical": odds.critical,
+        "dice": found.dice,
+        "hit": odds.at_least(found.needed),
         "miss": 1.0 - any_hit,
         "no_wound": any_hit - any_wound,
         "one": one,
         "more": any_wound - one,
         "any_hit": any_hit,
         "any_wound": any_wound,
-        "expected_wounds": odds.wounds,
-        "kills": odds.some_wounds(facts.wounds_to_kill(game)),
+        "critical": found.some(found.criticals),
+        "expected_wounds": found.mean(found.wounds),
+        "kills": found.kills,
+        "trap": found.trap,
+        "reaction": found.reaction,
+        "hits": found.hits,
+        "wounds": found.wounds,
+        "locations": [
+            {
+                "card": cards[each.card].name,
+                "drawn": each.drawn,
+                "wound": each.wound,
+                "critical": each.critical,
+                "reacts": each.reacts,
+            }
+            for each in likely
+        ],
+        "besides": found.besides,
     }
 
 
@@ -281,7 +319,8 @@ def place_of(game: Game, survivor: int, space: int, seen: Facts, steps: int | No
     ]
     gear = game.setup.library.gear
     able = [weapon for weapon in weapons if not weapon.cumbersome] if game.survivors[survivor].activation else []
-    best = max(able, key=lambda weapon: seen.odds(survivor, weapon.slot, behind).wounds, default=None)
+    chances = [(weapon, found) for weapon in able if (found := seen.outlook(survivor, weapon.slot, behind)) is not None]
+    best = max(chances, key=lambda each: each[1].mean(each[1].wounds), default=None)
     return {
         "space": board.label(space),
         "steps": steps,
@@ -292,9 +331,7 @@ def place_of(game: Game, survivor: int, space: int, seen: Facts, steps: int | No
         "in_view": ahead.sees(game, space),
         "in_its_move": ahead.within_move(game, space),
         "weapons": [gear[weapon.gear].name for weapon in weapons],
-        "best": {"weapon": gear[best.gear].name, "odds": attack_odds(game, seen.odds(survivor, best.slot, behind))}
-        if best is not None
-        else None,
+        "best": {"weapon": gear[best[0].gear].name, "odds": attack_odds(game, best[1])} if best is not None else None,
         "beside": [
             game.id_of(other)
             for other in seen.present()
@@ -388,13 +425,17 @@ def percent(share: float) -> str:
     return f"{rounded}%"
 
 
-def odds_line(odds: AttackOdds) -> str:
-    """Chances in a line: a hit, a wound, wounds on average, the end."""
-    parts = [f"a hit {percent(odds['any_hit'])}", f"a wound {percent(odds['any_wound'])}"]
-    if odds["dice"] > 1:
-        parts.append(f"{odds['expected_wounds']:.1f} wounds on average")
-    if odds["kills"] > 0:
-        parts.append(f"kills it {percent(odds['kills'])}")
+def odds_line(found: AttackOdds) -> str:
+    """Chances in a line: a hit, a wound, wounds on average, the end, a trap, a reaction."""
+    parts = [f"a hit {percent(found['any_hit'])}", f"a wound {percent(found['any_wound'])}"]
+    if found["dice"] > 1:
+        parts.append(f"{found['expected_wounds']:.1f} wounds on average")
+    if found["kills"] > 0:
+        parts.append(f"kills it {percent(found['kills'])}")
+    if found["trap"] > 0:
+        parts.append(f"a trap {percent(found['trap'])}")
+    if found["reaction"] > 0:
+        parts.append(f"a reaction {percent(found['reaction'])}")
     return ", ".join(parts)
 
 

@@ -16,9 +16,10 @@ from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
-from showdown.rules import activations, facts, monster_attack, odds, under_way, walking, weapons
+from showdown.rules import activations, facts, monster_attack, odds, outlook, under_way, walking, weapons
 from showdown.rules.frames import FIST, MonsterAttack
 from showdown.rules.odds import Odds
+from showdown.rules.outlook import Outlook
 from showdown.rules.picks import DESTINATION
 from showdown.views import View, view
 
@@ -157,12 +158,13 @@ class Facts:
     changing them changes nothing.
     """
 
-    __slots__ = ("_game", "_needs", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
+    __slots__ = ("_game", "_needs", "_outlooks", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._survivors: list[Survivor] | None = None
         self._needs: dict[tuple[int, int], odds.Needs | None] = {}
+        self._outlooks: dict[tuple[int, int, bool | None], Outlook | None] = {}
         self.round = game.round
         self.monster_space = game.monster.space
         self.monster_size = game.setup.monster.size
@@ -311,6 +313,13 @@ class Facts:
         if needs is None:
             return Odds(0, 0.0, 0.0, 0.0)
         return needs.odds(needs.here if behind is None else needs.behind if behind else needs.ahead)
+
+    def outlook(self, survivor: int, slot: int, behind: bool | None = None) -> Outlook | None:
+        """The exact chances of the same: hits, wounds, criticals, traps, the end; None where no attack may be made."""
+        asked = (survivor, slot, behind)
+        if asked not in self._outlooks:
+            self._outlooks[asked] = outlook.of_weapon(self._game, survivor, slot, behind)
+        return self._outlooks[asked]
 
     def hits(self) -> tuple[list[int], int, bool]:
         """The monster's attack under way: locations of its hits, damage of each, and whether damage brings more with it."""

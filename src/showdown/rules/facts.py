@@ -171,7 +171,8 @@ def in_blind_spot(game: Game, survivor: int) -> bool:
     """In the blind spot, or counted there by a rule (MON-11)."""
     if stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
         return True
-    return bool(blind_spot(game) >> game.survivors[survivor].space & 1)
+    space = game.survivors[survivor].space
+    return space >= 0 and bool(blind_spot(game) >> space & 1)
 
 
 def view_blocked(game: Game, survivor: int) -> bool:

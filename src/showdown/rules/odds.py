@@ -8,8 +8,9 @@ from typing import Final
 
 from showdown.engine import gear_rules, names, powers, stats
 from showdown.engine.game import Game
+from showdown.engine.state import Passing
 from showdown.engine.stats import Items
-from showdown.rules import facts, weapons
+from showdown.rules import facts, lasting, weapons
 from showdown.rules.frames import FIST, FIST_AND_TOOTH, SurvivorAttack
 
 FALLEN: Final = 3  # the die that hits a knocked-down monster
@@ -209,6 +210,30 @@ def needs(game: Game, survivor: int, slot: int, items: Items | None) -> Needs | 
     frame.survivor = survivor
     frame.slot = slot
     frame.gear_id = gear.id
+    waited = suppose(game, frame)
+    found = needs_of(game, frame, items)
+    suppose_no_more(game, waited)
+    return found
+
+
+def suppose(game: Game, frame: SurvivorAttack) -> tuple[Passing, ...]:
+    """As if the attack had begun: cards may ask for the weapon in use, and what waited for the attack counts (GEAR-4, ROUND-4).
+    Only to read numbers; `suppose_no_more` takes back what this gives."""
+    waited = game.passing
+    game.stack.append(frame)
+    lasting.wake(game, frame.survivor, weapons.weapon_of(game, frame))
+    return waited
+
+
+def suppose_no_more(game: Game, waited: tuple[Passing, ...]) -> None:
+    """Everything as it was."""
+    game.stack.pop()
+    game.passing = waited
+
+
+def needs_of(game: Game, frame: SurvivorAttack, items: Items | None) -> Needs:
+    """What an attack that is about to begin needs."""
+    survivor = frame.survivor
     here = ahead = behind = to_hit(game, frame, items)
     if modifiers_count(game) and not stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
         if facts.in_blind_spot(game, survivor):

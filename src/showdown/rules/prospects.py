@@ -1,36 +1,30 @@
 """What an option promises before any die falls: odds of attacks, steps of a move. For whoever shows or weighs options."""
 
-from typing import Final
-
 from showdown.engine import board, geometry, names, stats
 from showdown.engine.game import Game, Option
-from showdown.rules import activations, facts, odds, walking
+from showdown.rules import activations, facts, outlook, walking
 from showdown.rules.frames import Move, Play
-from showdown.rules.odds import Odds
+from showdown.rules.outlook import Outlook
 from showdown.rules.words.cards import ArchiveThis
 from showdown.rules.words.gear import AttackWith
 
-SURE: Final = 1.0
+
+def attack(game: Game, survivor: int, slot: int) -> Outlook | None:
+    """What an attack with the weapon in a slot comes to from here."""
+    return outlook.of_weapon(game, survivor, slot)
 
 
-def attack(game: Game, survivor: int, slot: int) -> Odds | None:
-    """What an attack with the weapon in a slot promises from here."""
-    needs = odds.needs(game, survivor, slot, None)
-    return needs.odds(needs.here) if needs is not None else None
-
-
-def action(game: Game, survivor: int, name: str) -> Odds | None:
-    """What an action promises that is an attack with automatic hits (SATK-6); None for others."""
+def action(game: Game, survivor: int, name: str) -> Outlook | None:
+    """What an action comes to that is an attack with automatic hits (SATK-6); None for others."""
     found = activations.named_action(game, survivor, name)
     for step in found.program if found is not None else ():
-        if isinstance(step, AttackWith) and step.automatic:
-            wound = SURE if step.critical else 0.0
-            return Odds(step.automatic, SURE, wound, wound) if step.critical else None
+        if isinstance(step, AttackWith) and step.automatic and game.monster.space >= 0:
+            return outlook.of_attack(game, step.attack(game, survivor))
     return None
 
 
-def of_option(game: Game, option: Option) -> Odds | None:
-    """What an option promises that is an attack; None for others."""
+def of_option(game: Game, option: Option) -> Outlook | None:
+    """What an option comes to that is an attack; None for others."""
     refers, actor = option.refers, option.actor_number
     if option.kind in ("attack", "maneuver attack"):
         return attack(game, actor, refers.slot)

@@ -273,9 +273,18 @@ class AttackWith(Word):
         return f"{text}: {plural(self.automatic, 'automatic hit')}" + (", a critical wound" if self.critical else "")
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        if game.monster.space < 0:
-            return None
-        attack = survivor_attack.begin(game, frame.owner, FIST)
+        if game.monster.space >= 0:
+            self.shape(game, survivor_attack.begin(game, frame.owner, FIST))
+        return None
+
+    def attack(self, game: Game, survivor: int) -> SurvivorAttack:
+        """The attack before it begins, for whoever weighs it."""
+        made = SurvivorAttack()
+        made.survivor = made.owner = survivor
+        self.shape(game, made)
+        return made
+
+    def shape(self, game: Game, attack: SurvivorAttack) -> None:
         attack.gear_id = self.gear
         attack.slot = FIST
         attack.automatic = self.automatic
@@ -284,7 +293,6 @@ class AttackWith(Word):
             attack.range = weapons.ANYWHERE
         if self.automatic:
             attack.speed = self.automatic - game.setup.library.gear[self.gear].speed
-        return None
 
 
 class LookAtCards(Word):

@@ -1,0 +1,153 @@
+"""The exact odds of attacks: they agree with the engine's own dice, use only what the table knows, and say so in a command."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import attack_odds
+import showdown
+from showdown import cli
+from showdown.engine import names, powers
+from showdown.engine.game import Game
+from showdown.engine.state import Passing
+from showdown.rules import outlook
+from showdown.rules.frames import FIST
+from showdown.rules.outlook import Outlook
+
+
+def ready() -> Game:
+    """Everybody deployed, the monster on the board, the top hit location unknown."""
+    game = showdown.new_game(level=1, party="first_hunt", seed=4)
+    while game.decision is not None and not game.round:
+        game.choose(0)
+    return game
+
+
+def fists(game: Game, behind: bool | None = None) -> Outlook:
+    found = outlook.of_weapon(game, 0, FIST, behind)
+    assert found is not None
+    return found
+
+
+def test_the_odds_agree_with_the_engines_own_dice() -> None:
+    """200 attacks of random fights; `tools/attack_odds.py` makes each a hundred thousand times."""
+    source = attack_odds.attacks(attack_odds.quiet_library(), 7)
+    for number in range(200):
+        game, option, exact = next(source)
+        found = attack_odds.sample(game, option.index, 60, number * 60)
+        for far, what in attack_odds.deviations(exact, found):
+            assert far < attack_odds.LIMIT, f"{game.setup.monster.name}, {option.label}: {what}"
+
+
+def test_the_tool_notices_odds_that_are_wrong() -> None:
+    game, option, exact = next(attack_odds.attacks(attack_odds.quiet_library(), 7))
+    exact.hits[0], exact.hits[1] = exact.hits[1], exact.hits[0]
+    found = attack_odds.sample(game, option.index, 400, 1)
+    assert max(far for far, _ in attack_odds.deviations(exact, found)) > attack_odds.LIMIT
+
+
+def test_chances_add_up_and_nothing_is_left_changed() -> None:
+    game = ready()
+    before = game.to_json()
+    found = fists(game)
+    for chances in (found.hits, found.wounds, found.criticals):
+        assert sum(chances) == pytest.approx(1.0)
+    assert sum(each.drawn for each in found.cards) == pytest.approx(
+        found.mean(found.hits) - lost_to_traps(found, game), abs=1e-9
+    )
+    assert game.to_json() == before
+
+
+def lost_to_traps(found: Outlook, game: Game) -> float:
+    """The hits whose cards are not dealt with because a trap is among them."""
+    deck = len(game.monster.hl_deck)
+    return sum(chance * hits * hits / deck for hits, chance in enumerate(found.hits))
+
+
+def test_hidden_cards_may_lie_in_any_order_and_seen_ones_lie_as_they_lie() -> None:
+    game = ready()
+    deck, cards = game.monster.hl_deck, game.setup.hit_locations
+    trap = next(card for card in deck if cards[card].trap)
+    exact = fists(game).trap
+    deck.remove(trap)
+    deck.append(trap)
+    assert fists(game).trap == pytest.approx(exact)  # it lies on top, but nobody knows
+    game.monster.known_hl |= 1 << trap
+    found = fists(game)
+    assert found.trap == pytest.approx(found.some(found.hits))
+    assert found.wounds[0] == pytest.approx(1.0)
+    deck.remove(trap)
+    deck.insert(0, trap)  # known to lie at the bottom
+    assert fists(game).trap == 0.0
+
+
+def test_an_empty_deck_is_the_discard_shuffled() -> None:
+    game = ready()
+    monster = game.monster
+    whole = fists(game)
+    monster.hl_discard, monster.hl_deck = monster.hl_deck, []
+    again = fists(game)
+    assert again.wounds == pytest.approx(whole.wounds) and again.trap == pytest.approx(whole.trap)
+    monster.hl_discard = []
+    assert fists(game).wounds[0] == 1.0
+
+
+def test_what_waits_for_the_next_attack_counts_in_it() -> None:
+    game = ready()
+    before = fists(game)
+    game.passing = (Passing("A trial", 0, names.ACCURACY, 3, None, names.UNTIL_NEXT_ATTACK, 0),)
+    assert fists(game).some(before.hits) < fists(game).some(fists(game).hits)
+    assert game.passing[0].waits()
+
+
+def test_luck_makes_criticals_and_a_lying_monster_does_not_react() -> None:
+    game = ready()
+    before = fists(game)
+    game.survivors[0].plus[names.LUCK] = 3
+    assert fists(game).some(fists(game).criticals) > before.some(before.criticals)
+    assert before.reaction > 0.0
+    game.monster.down = True
+    assert fists(game).reaction == 0.0
+
+
+def test_from_behind_is_easier_and_traps_may_be_kept_shut() -> None:
+    game = ready()
+    assert fists(game, True).some(fists(game, True).hits) > fists(game, False).some(fists(game, False).hits)
+    sprung = fists(game).trap
+    game.survivors[0].powers |= powers.UNSHAKABLE.bit
+    assert fists(game).trap == pytest.approx(sprung / 2, rel=0.02)
+
+
+def test_the_command_tells_what_every_weapon_comes_to(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["odds", "--level", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "White Lion, White Lion level 1" in told and "Fist and Tooth" in told and "behind" in told
+    assert cli.main(["odds", "--survivor", "lucy", "--weapon", "fist and tooth"]) == 0
+    told = capsys.readouterr().out
+    assert "Lucy, Fist and Tooth, front:" in told and "Strange Hand" in told
+    assert cli.main(["odds", "--survivor", "lucy", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["from"] for row in rows} == {"front", "behind"} and rows[0]["survivor"] == "lucy"
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        (["--survivor", "luci"], "allowed: Allister, Erza, Lucy, Zachary"),
+        (["--weapon", "fist and toth"], "did you mean 'Fist and Tooth'"),
+        (["nowhere"], "there is no save"),
+        (["--monster", "whale"], "unknown monster"),
+    ],
+)
+def test_what_is_not_there_is_said(asked: list[str], answer: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["odds", *asked]) == 2
+    assert answer in capsys.readouterr().err
+
+
+def test_the_odds_of_a_fight_as_it_stands(capsys: pytest.CaptureFixture[str], tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("odds") / "position.json"
+    path.write_text(showdown.new_game(seed=1).to_json())
+    assert cli.main(["odds", str(path)]) == 0
+    assert "round 0" in capsys.readouterr().out

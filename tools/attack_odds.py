@@ -1,0 +1,177 @@
+"""Do the exact odds of attacks (`rules/outlook.py`) agree with what the engine rolls?
+
+    python tools/attack_odds.py --attacks 200 --samples 100000 --seed 1
+
+Random fights over all monsters and parties are stopped before attacks; each is made so many times by the engine on guesses of
+the position, with hit locations that do nothing but be hit (what they do is no matter of the odds). The chance of every number
+of hits, wounds and criticals, of a trap and of the monster's death is compared; what lies more than five standard deviations
+off is a fault. Prints the largest deviation and how long the exact odds took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import showdown
+from showdown.cards.collection import CONTENT
+from showdown.cards.loader import load_library
+from showdown.engine import happenings, names, stats
+from showdown.engine.game import Game, Option
+from showdown.engine.library import Library
+from showdown.lab.kits import random_party
+from showdown.rules import outlook
+from showdown.rules.outlook import Outlook
+
+LIMIT = 5.0  # standard deviations; beyond it lies one number in two million
+TOKENS = (names.LUCK, names.STRENGTH, names.ACCURACY, names.SPEED)
+
+
+def quiet_library() -> Library:
+    """Everything as it is, but hit locations do nothing when they are hit."""
+    library = load_library(paths=[CONTENT], trust_words=True)
+    for monster in library.monsters.values():
+        for card in monster.hit_locations:
+            card.special = card.after_roll = card.failure = card.wound = card.reflex = card.critical = card.death_blow = ()
+    return library
+
+
+def attacks(library: Library, seed: int) -> Iterator[tuple[Game, Option, Outlook]]:
+    """Positions before attacks that nothing else can change, in random fights without end: parties and tokens of all kinds."""
+    dice = random.Random(seed)
+    while True:
+        monster = dice.choice(sorted(library.monsters))
+        levels = library.monsters[monster].levels
+        party = random_party(library, dice.randrange(10**9))
+        game = showdown.new_game(monster, dice.choice(sorted(levels)), party, dice.randrange(10**9), library=library)
+        while game.decision is not None and game.round < 8:
+            options = game.decision.options
+            blows = [option for option in options if option.kind == "attack" and game.monster.space >= 0]
+            if blows and not dice.randrange(3):
+                option = dice.choice(blows)
+                who = game.survivors[option.actor_number]
+                for attribute in TOKENS:
+                    who.plus[attribute] = dice.choice((0, 0, 1, 3))
+                    who.minus[attribute] = dice.choice((0, 0, 0, 1))
+                stats.refresh(game)
+                found = outlook.of_weapon(game, option.actor_number, option.refers.slot)
+                if found is not None and not found.besides:
+                    yield game, option, found
+                    break
+            game.choose(dice.randrange(len(options)) if not blows or dice.randrange(2) else dice.choice(blows).index)
+
+
+class Sampled:
+    """What so many attacks came to."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.hits: Counter[int] = Counter()
+        self.wounds: Counter[int] = Counter()
+        self.criticals: Counter[int] = Counter()
+        self.traps = 0
+        self.kills = 0
+
+
+def sample(game: Game, index: int, count: int, seed: int) -> Sampled:
+    """The engine's own attacks, from guesses of the position: whatever else is asked is declined."""
+    found = Sampled(count)
+    for number in range(count):
+        twin = game.guess(seed + number)
+        twin.log = []
+        twin.choose(index)
+        while twin.decision is not None and not over(twin):
+            options = twin.decision.options
+            twin.choose(next((option.index for option in options if option.closes), 0))
+        read(twin, found)
+    return found
+
+
+ENDS = {happenings.ATTACK_ENDS.name, happenings.TRAP.name}
+
+
+def over(game: Game) -> bool:
+    return any(event.kind in ENDS for event in game.events)
+
+
+def read(game: Game, found: Sampled) -> None:
+    """What one attack came to, by what was told of it."""
+    hits = wounds = criticals = 0
+    for event in game.events:
+        if (roll := happenings.ROLL_TO_HIT.read(event)) is not None:
+            hits = roll["hits"]
+        elif event.kind == happenings.ATTACK_CANCELLED.name:
+            hits = 0
+        elif (wound := happenings.WOUND_ROLL.read(event)) is not None:
+            criticals += wound["critical"]
+        elif event.kind in (happenings.MONSTER_WOUNDED.name, happenings.LIFE_LOST.name, happenings.LAST_WOUND.name):
+            wounds += 1
+        if event.kind == happenings.TRAP.name:
+            found.traps += 1
+        if event.kind in ENDS:
+            break
+    found.hits[hits] += 1
+    found.wounds[wounds] += 1
+    found.criticals[criticals] += 1
+    found.kills += bool(game.result)
+
+
+def deviations(exact: Outlook, found: Sampled) -> list[tuple[float, str]]:
+    """How far each chance lies from what was seen, in standard deviations of that many throws."""
+    chances = [("trap", exact.trap, found.traps), ("kills", exact.kills, found.kills)]
+    whole = [("hits", exact.hits, found.hits)]
+    if not exact.kills:  # a kill ends the attack before it is whole
+        whole += [("wounds", exact.wounds, found.wounds), ("criticals", exact.criticals, found.criticals)]
+    for name, shares, seen in whole:
+        chances += [(f"{name} {number}", share, seen[number]) for number, share in enumerate(shares)]
+        chances.append((f"{name} beyond", 0.0, sum(many for number, many in seen.items() if number >= len(shares))))
+    return [
+        (off(share, many, found.count), f"{name}: {share:.4f} against {many / found.count:.4f}")
+        for name, share, many in chances
+    ]
+
+
+def off(share: float, seen: int, count: int) -> float:
+    """In standard deviations; rare things are judged as if one in a count were expected."""
+    spread = math.sqrt(max(share * (1.0 - share) * count, 1.0))
+    if share <= 0.0 or share >= 1.0 - 1e-9:
+        return 0.0 if seen == round(share) * count else float("inf")
+    return abs(seen - share * count) / spread
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--attacks", type=int, default=200, help="how many attacks (default: 200)")
+    parser.add_argument("--samples", type=int, default=100_000, help="how often each is made (default: 100,000)")
+    parser.add_argument("--seed", type=int, default=1)
+    flags = parser.parse_args(argv)
+    worst, largest, spent, faults = 0.0, 0.0, 0.0, 0
+    source = attacks(quiet_library(), flags.seed)
+    for number in range(flags.attacks):
+        game, option, exact = next(source)
+        started = time.perf_counter()
+        outlook.of_weapon(game, option.actor_number, option.refers.slot)
+        spent = max(spent, time.perf_counter() - started)
+        found = sample(game, option.index, flags.samples, number * flags.samples)
+        for far, what in deviations(exact, found):
+            if far > LIMIT:
+                faults += 1
+                print(f"{game.setup.monster.name}, {option.label}: {what}, {far:.1f} standard deviations off")
+            worst = max(worst, far)
+        for share, many in zip(exact.wounds, (found.wounds[count] for count in range(len(exact.wounds))), strict=True):
+            if not exact.kills:
+                largest = max(largest, abs(share - many / flags.samples))
+        if sys.stderr.isatty():
+            print(f"\r{number + 1} of {flags.attacks}", end="", file=sys.stderr)
+    print(f"{flags.attacks} attacks, {flags.samples} samples each: {faults} chances off by more than {LIMIT:g} deviations")
+    print(f"largest {worst:.2f} deviations, largest difference of wounds {largest:.4f}, slowest {spent * 1000:.2f} ms")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
