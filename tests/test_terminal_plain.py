@@ -232,7 +232,7 @@ def test_words_of_the_rules_are_found_where_no_card_is_called_so() -> None:
 
 def test_what_follows_stands_behind_options() -> None:
     talk = Talk(["O12", "O11", "N13", "N10", "1", "1", "1"])
-    assert "dodged]" in talk.text() and "a wound 42%" in talk.text()
+    assert "dodged]" in talk.text() and "a wound 41%" in talk.text()
 
 
 def test_somebody_who_sits_there_is_told_of_the_monsters_turn_bit_by_bit() -> None:

@@ -95,20 +95,25 @@ export interface AtStake {
   grave: boolean;
 }
 
-/** What an attack promises, leaving out what hit locations change. `miss`, `no_wound`, `one` and `more` add up to 1; `kills` is the chance that it ends the monster. */
+/** What an attack comes to, exactly, by what the table knows of the deck; reactions are named but not played out. `dice` are rolled, `hit` is the chance of one of them. `miss`, `no_wound`, `one` and `more` add up to 1; `critical` is the chance of at least one critical, `trap` that a trap springs, `reaction` that some location reacts, `kills` that the monster dies of it. `hits` and `wounds` are the chances of 0, 1, 2 ... of them; `locations` come with the likeliest reactions first; `besides` names what else may change it. */
 export interface AttackOdds {
   dice: number;
   hit: Share;
-  wound: Share;
-  critical: Share;
   miss: Share;
   no_wound: Share;
   one: Share;
   more: Share;
   any_hit: Share;
   any_wound: Share;
+  critical: Share;
   expected_wounds: number;
   kills: Share;
+  trap: Share;
+  reaction: Share;
+  hits: (Share)[];
+  wounds: (Share)[];
+  locations: (LikelyLocation)[];
+  besides: (string)[];
 }
 
 /** the name of an attribute */
@@ -383,6 +388,15 @@ export interface Life {
   aside: (AiCardName)[];
   to_kill_later: number | null;
   text: string;
+}
+
+/** A hit location that may come of an attack: how likely it is drawn and dealt with, wounded, wounded critically, and how likely it reacts. */
+export interface LikelyLocation {
+  card: string;
+  drawn: Share;
+  wound: Share;
+  critical: Share;
+  reacts: Share;
 }
 
 /** A sentence of the story with the rules behind it. */
