@@ -19,7 +19,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page site wheel test tmux browser lint format types unit summary fuzz mutants compiled compiler bench docs pictures records clean
+.PHONY: help play terminal page site wheel test tmux browser postgresql lint format types unit summary fuzz mutants compiled compiler bench docs pictures records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,7 +44,7 @@ wheel: $(VENV)/installed page ## build/wheel: the package with the page in it, t
 	@echo "built: $$(ls build/wheel/*.whl)"
 
 test: ## everything that must hold: style, types, tests, scenarios, rule coverage; with CI=true the compiled build too
-	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory tmux browser; fi
+	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory tmux browser postgresql; fi
 	@$(MAKE) --no-print-directory lint unit
 	@if [ "$$CI" = true ]; then $(MAKE) --no-print-directory compiled; fi
 	@$(MAKE) --no-print-directory summary
@@ -62,6 +62,14 @@ browser: ## install Chromium for the tests of the page, where there is none and 
 		(apt-get -qq update && apt-get -qq -y install chromium) > /dev/null 2>&1; }
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || { \
 		echo "The browser tests need Chromium, which is missing and could not be installed."; exit 1; }
+
+# Several servers on one database are tried on PostgreSQL; elsewhere those tests are skipped without it, in CI they must run.
+postgresql: ## install PostgreSQL for the tests of the server, where there is none and that is allowed
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { \
+		echo "installing PostgreSQL for the tests of the server ..."; \
+		(apt-get -qq update && apt-get -qq -y install postgresql) > /dev/null 2>&1; }
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { \
+		echo "The tests of the server need PostgreSQL, which is missing and could not be installed."; exit 1; }
 
 lint: $(VENV)/tools ## style (ruff) and types (mypy --strict)
 	$(PY) -m ruff check $(LINTED)
@@ -86,8 +94,9 @@ summary: $(VENV)/installed ## only the scenarios and the rule coverage
 	@$(PY) -m showdown rules --coverage
 
 # `make test` has a short run of each part.
-fuzz: $(VENV)/tools ## attacks on what must not break, told in tables: kill -9, full disks, signals, broken files of every kind
+fuzz: $(VENV)/tools postgresql ## attacks on what must not break, told in tables: kill -9, full disks, signals, broken files of every kind
 	$(PY) tools/nothing_lost.py --kills 200 --disks 60
+	$(PY) tools/server_attacks.py --kills 200 --postgresql 200 --disks 40
 	$(PY) tools/no_orphans.py --signals 40
 	$(PY) tests/fuzz/run.py --seconds $(SECONDS_OF_FUZZ)
 

@@ -294,6 +294,19 @@ export interface FightAsked {
   table: boolean;
 }
 
+/** A fight whose link somebody has kept. `begun` and `played` are times, `ended` says how it ended. */
+export interface FightKnown {
+  token: string;
+  title: string;
+  you: string;
+  watching: boolean;
+  players: (string)[];
+  begun: string;
+  played: string;
+  choices: number;
+  ended: string;
+}
+
 /** What a survivor did and suffered in a fight. */
 export interface Figures {
   name: string;
@@ -415,6 +428,18 @@ export interface LineView {
   loud: boolean;
   stakes: AtStake | null;
   roll: RollView | null;
+}
+
+/** A player and the key to their seat; whoever has it sits there. */
+export interface Link {
+  name: string;
+  token: string;
+}
+
+/** The links of a fight: one for each player, and one to look on. */
+export interface Links {
+  players: (Link)[];
+  watch: string;
 }
 
 /** where a survivor is hit */

@@ -33,7 +33,7 @@ from showdown.play import (
     tell,
 )
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, StageView, State
-from showdown.play.session import Session
+from showdown.play.session import NotKept, Session
 from showdown.rules import aftermath
 from showdown.views import view
 
@@ -82,6 +82,7 @@ class Desk:
         self.retold = 0  # how often some of the story was taken back
         self.stages: list[stages.Stage] = []  # on the way from the last request that changed something
         self.guide = lesson.Guide()
+        self.stuck = ""  # why a bot's choice could not be kept; it is tried again
         self.handlers: dict[str, Callable[[Person, Any], Answer]] = {
             "choose": self.choose,
             "give": self.give,
@@ -144,7 +145,7 @@ class Desk:
             "first": first,
             "beats": [beat.to_json() for beat in beats[first:]],
             "seats": self.seats(here),
-            "notices": notices,
+            "notices": [*notices, *([self.stuck] if self.stuck else [])],
             "stages": [self.stage(one) for one in stages.wanted(self.stages, session.events, stages.DEFAULT)[:MOST_STAGES]],
             "ending": tell.outcome_lines(session) if session.over else [],
             "figures": ending.figures(session) if session.over else [],
@@ -229,10 +230,15 @@ class Desk:
         return self.handlers[request["do"]](person, request)
 
     def go_on(self) -> None:
-        """Lets bots answer, and questions that answer themselves, until a person is asked, dice are wanted or it is over."""
+        """Lets bots answer, and questions that answer themselves, until a person is asked, dice are wanted or it is over. Where
+        that cannot be kept, what came before still counts; see `stuck`."""
+        self.stuck = ""
         self.stages += self.session.stages
-        while self.session.proceed():
-            self.stages += self.session.stages
+        try:
+            while self.session.proceed():
+                self.stages += self.session.stages
+        except NotKept as problem:
+            self.stuck = str(problem)
 
     def check(self, person: Person, number: int) -> None:
         """A change is made by a player, in the state they see."""

@@ -450,6 +450,34 @@ class FightAsked(TypedDict):
     table: bool
 
 
+class Link(TypedDict):
+    """A player and the key to their seat; whoever has it sits there."""
+
+    name: str
+    token: str
+
+
+class Links(TypedDict):
+    """The links of a fight: one for each player, and one to look on."""
+
+    players: list[Link]
+    watch: str
+
+
+class FightKnown(TypedDict):
+    """A fight whose link somebody has kept. `begun` and `played` are times, `ended` says how it ended."""
+
+    token: str
+    title: str
+    you: str
+    watching: bool
+    players: list[str]
+    begun: str
+    played: str
+    choices: int
+    ended: str
+
+
 def protocol_schema() -> str:
     """docs/schema/protocol.json: every message in either direction."""
     return schema.document("Showdown protocol", *defined())
@@ -459,5 +487,6 @@ def defined() -> tuple[schema.Schema, schema.Definitions]:
     definitions = schema.Definitions()
     root = {"anyOf": [definitions.of(kind) for kind in (*REQUESTS.values(), Hello, State, Answer, Refused)]}
     definitions.of(Catalogue)
-    definitions.of(FightAsked)
+    for kind in (FightAsked, Links, FightKnown):
+        definitions.of(kind)
     return root, definitions

@@ -34,7 +34,8 @@ FORMAT_KEY: Final = "showdown record"
 POSITION: Final = b'{"check"'  # how a file begins that holds a position and no fight
 BACK: Final = re.compile(r"<(undo|rewind|correct) ([0-9]{1,9})")
 AT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
-TAB_ITSELF: Final = "\titself"
+TAB: Final = "\t"
+TAB_ITSELF: Final = f"{TAB}itself"
 SUFFIXES: Final = (".fight", ".json")
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,99}")
 UNFIT: Final = re.compile(r"[^A-Za-z0-9._-]+")  # for the name of a record
@@ -69,7 +70,7 @@ class Line:
     itself: bool = False  # nobody was asked: see `stops`
 
     def text(self) -> str:
-        typed = "\t" + " ".join(map(str, self.tape)) if self.tape or self.itself else ""
+        typed = TAB + " ".join(map(str, self.tape)) if self.tape or self.itself else ""
         return f"{self.option}{typed}{TAB_ITSELF if self.itself else ''}"
 
 
@@ -168,13 +169,11 @@ def read_line(contents: Contents, number: int, line: str) -> None:
         return
     contents.end = ""
     if not line.startswith("<"):
-        option, _, typed = line.removesuffix(TAB_ITSELF).partition("\t")
         try:
-            tape = [int(value) for value in typed.split()]
-            contents.lines.append(Line(spelling.today(option), tape, line.endswith(TAB_ITSELF)))
+            contents.lines.append(choice(line))
         except ValueError:
             raise BadRecord(
-                f"{contents.path}, line {number}: {typed[:80]!r} are no dice or cards; it was left as it is"
+                f"{contents.path}, line {number}: {line.partition(TAB)[2][:80]!r} are no dice or cards; it was left as it is"
             ) from None
         return
     back = BACK.fullmatch(line)
@@ -182,6 +181,12 @@ def read_line(contents: Contents, number: int, line: str) -> None:
         raise BadRecord(f"{contents.path}, line {number}: {line[:80]!r} means nothing here; it was left as it is")
     del contents.lines[len(contents.lines) - int(back[2]) :]
     contents.rewinds += back[1] == "rewind"
+
+
+def choice(line: str) -> Line:
+    """The choice that a line is. Raises ValueError where dice or cards are no numbers."""
+    option, _, typed = line.removesuffix(TAB_ITSELF).partition(TAB)
+    return Line(spelling.today(option), [int(value) for value in typed.split()], line.endswith(TAB_ITSELF))
 
 
 # -- all of them ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ answered is on disk.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,10 +21,13 @@ from alembic.config import Config
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import desk, records
+from showdown.play import desk, protocol, records
 
 CHANNEL: Final = "showdown_fights"
 TOKEN_BYTES: Final = 24
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+LONGEST_KEY: Final = 64
+MIGRATING: Final = 8321  # the number of a lock
 
 metadata = sql.MetaData()
 fights = sql.Table(
@@ -33,6 +37,7 @@ fights = sql.Table(
     sql.Column("header", sql.Text, nullable=False),
     sql.Column("title", sql.String(200), nullable=False),
     sql.Column("begun", sql.String(32), nullable=False),
+    sql.Column("played", sql.String(32), nullable=False),
     sql.Column("ended", sql.String(32), nullable=False),
 )
 lines = sql.Table(
@@ -41,7 +46,7 @@ lines = sql.Table(
     sql.Column("fight", sql.String(32), sql.ForeignKey("fights.id", ondelete="CASCADE"), primary_key=True),
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("line", sql.Text, nullable=False),
-    sql.Column("key", sql.String(64), nullable=False),
+    sql.Column("key", sql.String(LONGEST_KEY), nullable=False),
 )
 seats = sql.Table(
     "seats",
@@ -100,6 +105,8 @@ class Store:
         settings.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         try:
             with self.engine.begin() as connection:
+                if self.listens:  # servers that start at the same time wait for each other
+                    connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
                 settings.attributes["connection"] = connection
                 command.upgrade(settings, "head")
         except (OperationalError, DBAPIError) as problem:
@@ -116,32 +123,35 @@ class Store:
         except DBAPIError as problem:
             raise OSError(f"the database says: {str(problem.orig).strip()}") from None
 
-    def begin(self, header: str, title: str, players: Sequence[str]) -> list[Seat]:
-        """A new fight: a seat with a link of its own for each player, and one to look on."""
-        fight = secrets.token_hex(12)
+    def begin(self, header: str, title: str, players: Sequence[str], kept: Sequence[str] = ()) -> list[Seat]:
+        """A new fight, with the lines it has already: a seat with a link of its own for each player, and one to look on."""
+        fight, now = secrets.token_hex(12), records.now()
         made = [Seat(secrets.token_urlsafe(TOKEN_BYTES), fight, player, False) for player in players]
         made.append(Seat(secrets.token_urlsafe(TOKEN_BYTES), fight, "", True))
         with self.transaction() as connection:
             connection.execute(
-                fights.insert().values(id=fight, header=header, title=title[:200], begun=records.now(), ended="")
+                fights.insert().values(id=fight, header=header, title=title[:200], begun=now, played=now, ended="")
             )
             connection.execute(seats.insert(), [vars(seat) for seat in made])
+            self.insert(connection, fight, 0, kept, "")
         return made
 
     def append(self, fight: str, number: int, new: Sequence[str], key: str) -> None:
         """Adds lines from a number on, all or none; raises Taken where somebody was faster."""
-        rows = [
-            {"fight": fight, "number": number + at, "line": line, "key": key if at == 0 else ""} for at, line in enumerate(new)
-        ]
         with self.transaction() as connection:
-            connection.execute(lines.insert(), rows)
-            for line in new:
-                if line.startswith("<end "):
-                    connection.execute(fights.update().where(fights.c.id == fight).values(ended=line[5:37]))
-                elif line.startswith("<"):
-                    connection.execute(fights.update().where(fights.c.id == fight).values(ended=""))
+            self.insert(connection, fight, number, new, key)
             if self.listens:
                 connection.execute(sql.select(sql.func.pg_notify(CHANNEL, fight)))
+
+    def insert(self, connection: sql.Connection, fight: str, number: int, new: Sequence[str], key: str) -> None:
+        """Lines, the first with the key of its request, and the end of the fight where they say it."""
+        at = range(number, number + len(new))
+        rows = [{"fight": fight, "number": n, "line": line, "key": key if n == number else ""} for n, line in zip(at, new)]
+        if not rows:
+            return
+        connection.execute(lines.insert(), rows)
+        ended = new[-1][5:37] if new[-1].startswith("<end ") else ""
+        connection.execute(fights.update().where(fights.c.id == fight).values(ended=ended, played=records.now()))
 
     def lines_from(self, fight: str, number: int) -> list[tuple[str, str]]:
         """The lines from a number on, each with the key of the request that made it."""
@@ -154,6 +164,8 @@ class Store:
             return str(connection.execute(sql.select(fights.c.header).where(fights.c.id == fight)).scalar_one())
 
     def seat(self, token: str) -> Seat | None:
+        if not TOKEN.fullmatch(token):
+            return None
         with self.transaction() as connection:
             row = connection.execute(sql.select(seats).where(seats.c.token == token)).first()
         return None if row is None else Seat(row.token, row.fight, row.player, row.watching)
@@ -162,6 +174,41 @@ class Store:
         with self.transaction() as connection:
             rows = connection.execute(sql.select(seats).where(seats.c.fight == fight)).all()
         return [Seat(row.token, row.fight, row.player, row.watching) for row in rows]
+
+    def record(self, fight: str) -> str:
+        """The record of a fight, as a file holds it."""
+        return "\n".join([self.header(fight), *(line for line, _ in self.lines_from(fight, 0)), ""])
+
+    def known(self, tokens: Sequence[str]) -> list[protocol.FightKnown]:
+        """The fights that some links lead to, those played last first."""
+        asked = [token for token in tokens if TOKEN.fullmatch(token)]
+        wanted = sql.select(seats.c.token, seats.c.player, seats.c.watching, fights).join_from(seats, fights)
+        wanted = wanted.where(seats.c.token.in_(asked)).order_by(fights.c.played.desc(), seats.c.token)
+        choices: dict[str, int] = {}
+        with self.transaction() as connection:
+            found = connection.execute(wanted).all()
+            ids = [row.id for row in found]
+            counted = sql.select(lines.c.fight, sql.func.count()).where(lines.c.fight.in_(ids), ~lines.c.line.startswith("<"))
+            choices.update(connection.execute(counted.group_by(lines.c.fight)).tuples().all())
+            others = connection.execute(sql.select(seats).where(seats.c.fight.in_(ids), ~seats.c.watching)).all()
+        return [
+            {
+                "token": row.token,
+                "title": row.title,
+                "you": row.player,
+                "watching": row.watching,
+                "players": [seat.player for seat in others if seat.fight == row.id],
+                "begun": row.begun,
+                "played": row.played,
+                "choices": choices.get(row.id, 0),
+                "ended": row.ended,
+            }
+            for row in found
+        ]
+
+    def count(self) -> int:
+        with self.transaction() as connection:
+            return int(connection.execute(sql.select(sql.func.count()).select_from(fights)).scalar_one())
 
     def fights(self, newest: int) -> list[Kept]:
         """The fights begun last."""

@@ -40,6 +40,7 @@ class Listener:
     def listen(self) -> None:
         with self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+            self.loop.call_soon_threadsafe(self.tell, "")  # what was said before, nobody has heard
             raw = connection.connection.driver_connection
             assert raw is not None
             while not self.stopped.is_set():

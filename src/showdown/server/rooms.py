@@ -1,4 +1,4 @@
-"""The fights that are being looked at: each in a room with its desk, its log in the database and those who are connected.
+"""The fights that are being looked at: each in a room with its desk and its log in the database.
 
 Rooms are opened when somebody comes and closed when nobody is left; everything that counts lies in the database. Before a
 request is done, and whenever the database says so, a room takes in what other servers have added.
@@ -6,24 +6,39 @@ request is done, and whenever the database says so, a room takes in what other s
 
 from __future__ import annotations
 
+import asyncio
+import json
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import desk, records, resuming
+from showdown.play import desk, protocol, records, resuming
 from showdown.play.desk import Person
-from showdown.play.protocol import Answer, Hello, State
-from showdown.play.session import NotKept, Session
-from showdown.server.database import Log, Seat, Store
+from showdown.play.session import NotKept, Open, Session
+from showdown.server.database import LONGEST_KEY, Log, Seat, Store
+
+
+@dataclass
+class Seen:
+    """What of a fight somebody has been told."""
+
+    person: Person
+    beats: int = 0  # of the story
+    retold: int = 0
 
 
 class Room:
-    """One fight. Its methods do engine and database work: call them off the event loop; a lock lets one in at a time."""
+    """One fight. Its methods do engine and database work: call them off the event loop; a lock lets one in at a time.
+
+    Whoever waits for its turn does that on the event loop (`turn`), so that one busy fight never holds all threads.
+    """
 
     def __init__(self, store: Store, fight: str) -> None:
         self.store = store
         self.fight = fight
+        self.turn = asyncio.Lock()
         self.lock = threading.Lock()
         self.keys: dict[str, int] = {}  # of the requests that made a line, to that line's number
         kept = store.lines_from(fight, 0)
@@ -33,6 +48,7 @@ class Room:
         self.log = Log(store, fight, text)
         self.remember(0, kept)
         self.desk = desk.Desk(session, self.log)
+        self.idle = False  # a bot is to play, or a question answers itself, and nobody has seen to that
 
     @property
     def session(self) -> Session:
@@ -42,75 +58,117 @@ class Room:
     def number(self) -> int:
         return self.desk.number
 
+    # -- what others write ---------------------------------------------------------------------------------------------
+
     def remember(self, first: int, kept: list[tuple[str, str]]) -> None:
         self.keys.update({key: first + at for at, (_, key) in enumerate(kept) if key})
 
-    def refresh(self) -> bool:
+    def take_in(self) -> bool:
         """Takes in what has been added elsewhere; True if something was."""
         new = self.store.lines_from(self.fight, self.number)
-        if not new:
-            return False
         self.remember(self.number, new)
         for line, _ in new:
             self.follow(line)
             self.log.lines.append(line)
-        return True
+        return bool(new)
 
     def follow(self, line: str) -> None:
-        """Does what a line says that somebody else has written."""
+        """Does what a line says that somebody else has written. Dice that were typed here for another choice are void."""
         session = self.session
-        session.cancel()
+        if session.pending is not None:
+            session.pending.rolls.clear()
+            session.cancel()
         back = records.BACK.fullmatch(line)
         if back is not None:
             self.desk.retold += 1
             session.take_back(int(back[2]))
             session.rewinds += back[1] == "rewind"
         elif not line.startswith("<"):
-            option, _, typed = line.partition("\t")
-            resuming.play_line(session, records.Line(option, [int(value) for value in typed.split()]))
+            resuming.play_line(session, records.choice(line))
 
-    def handle(self, person: Person, request: Any) -> Answer:
-        """Does a request; a change that was done before, and is asked for again with the same key, is only answered again."""
+    def refresh(self) -> bool:
+        """News from another server: it lets the bots play that come next. If it goes away meanwhile, we do."""
         with self.lock:
-            self.refresh()
-            changes = request["do"] in desk.CHANGES
-            if changes and request["key"] in self.keys:
-                return desk.answer(request)
-            self.log.key = request["key"] if changes else ""
+            new = self.take_in()
+            self.idle = self.session.open in (Open.BOT, Open.ITSELF)
+            return new
+
+    # -- what people here want -----------------------------------------------------------------------------------------
+
+    def answered(self, person: Person, request: Any) -> tuple[str, bool]:
+        """The answer to a request as it is sent, and whether there is something to show to everybody."""
+        with self.lock:
             before = self.number
+            message: protocol.Answer | protocol.Refused
             try:
-                answer = self.desk.handle(person, request)
-            except NotKept:
-                if self.refresh():
-                    raise desk.NotDone("somebody else was faster; look again") from None
+                message = self.handle(person, request)
+                moved = request["do"] in desk.CHANGES
+            except (ShowdownError, OSError) as problem:
+                message, moved = refused(request["request"], problem), False
+            return json.dumps(message), moved or self.number != before
+
+    def handle(self, person: Person, request: Any) -> protocol.Answer:
+        """Does a request; a change that was done before, and is asked for again with the same key, is only answered again."""
+        self.take_in()
+        if request["do"] not in desk.CHANGES:
+            return self.desk.handle(person, request)
+        if request["key"] in self.keys:
+            return desk.answer(request)
+        if not 1 <= len(request["key"]) <= LONGEST_KEY or not request["key"].isprintable():
+            raise desk.NotDone(f"a key has 1 to {LONGEST_KEY} letters, digits or signs")
+        self.log.key = request["key"]
+        before = self.number
+        try:
+            answer = self.desk.handle(person, request)
+        except NotKept:
+            if not self.take_in():
                 raise
-            finally:
-                self.log.key = ""
-            if changes and self.number > before:
-                self.keys[request["key"]] = before
-            return answer
+            if request["key"] in self.keys:  # it came through two servers at once
+                return desk.answer(request)
+            raise desk.NotDone("somebody else was faster; look again") from None
+        finally:
+            self.log.key = ""
+        if self.number > before:
+            self.keys[request["key"]] = before
+        self.go_on_with_others()
+        return answer
 
-    def go_on(self) -> None:
-        """Lets bots play that are asked at the very start, or whose server went away in the middle of their turn."""
+    def go_on(self) -> bool:
+        """Lets bots play that are asked at the very start, or whose server went away in their turn; True if the fight moved."""
         with self.lock:
-            self.refresh()
-            try:
-                self.desk.go_on()
-            except NotKept:
-                self.refresh()
+            before = self.number
+            self.take_in()
+            self.desk.go_on()
+            self.go_on_with_others()
+            return self.number != before
 
-    def state(self, person: Person, seen: int, here: frozenset[str]) -> State:
-        with self.lock:
-            return self.desk.state(person, seen, here)
+    def go_on_with_others(self) -> None:
+        """Another server may let the same bots play: then the database has taken the first, and its lines are followed."""
+        while self.desk.stuck and self.take_in():
+            self.desk.go_on()
+        self.idle = bool(self.desk.stuck)
 
-    def hello(self, person: Person) -> Hello:
+    # -- what everybody is shown ---------------------------------------------------------------------------------------
+
+    def states(self, everybody: list[Seen], here: frozenset[str]) -> list[str]:
+        """The state for each, as it is sent."""
         with self.lock:
-            return self.desk.hello(person)
+            return [json.dumps(self.state(seen, here)) for seen in everybody]
+
+    def state(self, seen: Seen, here: frozenset[str]) -> protocol.State:
+        state = self.desk.state(seen.person, seen.beats if seen.retold == self.desk.retold else 0, here)
+        seen.beats = state["first"] + len(state["beats"])
+        seen.retold = self.desk.retold
+        return state
+
+    def hello(self, person: Person) -> str:
+        with self.lock:
+            return json.dumps(self.desk.hello(person))
 
 
 def person(seat: Seat) -> Person:
     return Person(seat.player, seat.watching)
 
 
-class TooMany(ShowdownError):
-    """There is no room for more."""
+def refused(request: int, problem: Exception) -> protocol.Refused:
+    return {"say": "refused", "request": request, "why": str(problem)}
