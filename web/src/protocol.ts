@@ -35,6 +35,7 @@ export interface Answer {
   hint: Hint | null;
   view: View | null;
   prospects: (Prospect)[];
+  costs: Costs | null;
   spaces: (Space)[];
   sight: Between | null;
   zones: Zones | null;
@@ -45,6 +46,13 @@ export interface Answer {
 
 /** the id of a fighting art */
 export type ArtId = string;
+
+/** Asks what an option may cost with all it brings about: tried many times on guesses of what nobody knows. */
+export interface AskCosts {
+  do: "costs";
+  request: number;
+  option: OptionId;
+}
 
 /** Asks what the program would do here, and why. */
 export interface AskHint {
@@ -231,6 +239,15 @@ export interface Consequence {
   sort: "gain" | "cost" | "danger" | "note";
   text: string;
   rules: RuleIds;
+}
+
+/** What an option came to in so many trials: wounds of the monster on average with all reactions, how likely it ends the monster, and what it costs whom; only those whom it may cost something. */
+export interface Costs {
+  option: OptionId;
+  samples: number;
+  wounds: number;
+  kills: Share;
+  tolls: (Toll)[];
 }
 
 /** a counter that a card puts on survivors, by name */
@@ -890,6 +907,16 @@ export interface Tokens {
   minus: number;
 }
 
+/** What comes to one survivor: how likely they lose armor or more, suffer an injury box, are knocked down, suffer a severe injury, die. */
+export interface Toll {
+  survivor: SurvivorId;
+  hurt: Share;
+  injured: Share;
+  knocked_down: Share;
+  severe: Share;
+  dies: Share;
+}
+
 /** whose turn it is */
 export type Turn = "set-up" | "monster" | "survivors";
 
@@ -944,6 +971,6 @@ export interface Zones {
   around: (Space)[];
 }
 
-export type Request = Choose | Give | Back | Undo | Onward | Reopen | Prospects | AskHint | AskLesson | AskStops | SetStop | AskZones | AskNumbers | Why | Rule | Card | Look | Replay | Export | Report | Again | Carry;
+export type Request = Choose | Give | Back | Undo | Onward | Reopen | Prospects | AskCosts | AskHint | AskLesson | AskStops | SetStop | AskZones | AskNumbers | Why | Rule | Card | Look | Replay | Export | Report | Again | Carry;
 
 export type Message = Hello | State | Answer | Refused;

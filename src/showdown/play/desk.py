@@ -16,6 +16,7 @@ from showdown.engine.errors import ShowdownError
 from showdown.play import (
     answers,
     consequences,
+    costs,
     ending,
     fight,
     hints,
@@ -98,6 +99,7 @@ class Desk:
             "again": self.again,
             "carry": self.carry,
             "prospects": self.prospects,
+            "costs": self.costs,
             "hint": self.hint,
             "why": self.why,
             "rule": self.rule,
@@ -296,6 +298,16 @@ class Desk:
         done["prospects"] = consequences.prospects(self.session.playing) if self.session.need is None else []
         return done
 
+    def costs(self, person: Person, request: protocol.AskCosts) -> Answer:
+        question = self.session.question
+        found = [option.index for option in question.options if option.id == request["option"]] if question is not None else []
+        if not found:
+            raise NotDone(f"{request['option'][:60]!r} is not an option here")
+        tried = costs.costs(self.session.playing, found[0])
+        done = answer(request, costs.lines(self.session.playing, tried))
+        done["costs"] = tried
+        return done
+
     def hint(self, person: Person, request: protocol.AskHint) -> Answer:
         done = answer(request)
         done["hint"] = hints.hint(self.session)
@@ -431,6 +443,7 @@ def answer(request: Any, lines: list[str] | None = None, text: str = "") -> Answ
         "hint": None,
         "view": None,
         "prospects": [],
+        "costs": None,
         "spaces": [],
         "sight": None,
         "zones": None,

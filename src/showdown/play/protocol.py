@@ -14,6 +14,7 @@ from showdown import schema
 from showdown.engine.happenings.fields import Direction, Meaning, OptionId, Space
 from showdown.play import settings
 from showdown.play.consequences import Prospect
+from showdown.play.costs import Costs
 from showdown.play.ending import Figures
 from showdown.play.hints import Hint
 from showdown.play.looking import Number, Zones
@@ -162,6 +163,14 @@ class Prospects(TypedDict):
     request: int
 
 
+class AskCosts(TypedDict):
+    """Asks what an option may cost with all it brings about: tried many times on guesses of what nobody knows."""
+
+    do: Literal["costs"]
+    request: int
+    option: OptionId
+
+
 class AskHint(TypedDict):
     """Asks what the program would do here, and why."""
 
@@ -228,6 +237,7 @@ Change = Choose | Give | Back | Undo | Onward | Reopen
 Request = (
     Change
     | Prospects
+    | AskCosts
     | AskHint
     | AskLesson
     | AskStops
@@ -369,6 +379,7 @@ class Answer(TypedDict):
     hint: Hint | None
     view: View | None
     prospects: list[Prospect]
+    costs: Costs | None
     spaces: list[Space]
     sight: Between | None
     zones: Zones | None
