@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 
 import pytest
@@ -367,3 +369,24 @@ def test_undecided_is_neither_victory_nor_defeat_for_all_who_read_it() -> None:
         assert showdown.view(each)["result"] == "undecided"
     assert [event.kind for event in game.events][-2:] == ["undecided", "end"]
     assert game.events[-1].data == {"result": "undecided"}
+
+
+def test_games_can_be_compared_copied_and_pickled_and_positions_have_a_name() -> None:
+    game = showdown.new_game(seed=3)
+    for _ in range(12):
+        game.choose(0)
+    for twin in (copy.deepcopy(game), copy.copy(game), pickle.loads(pickle.dumps(game))):
+        assert twin is not game and twin == game and twin.key() == game.key()
+        twin.choose(0)
+        assert twin != game and twin.key() != game.key()
+    assert copy.deepcopy(game).events == game.events
+    assert (game.guess(1) == game) is False and game != "a game"
+    with pytest.raises(TypeError, match=r"game\.key\(\)"):
+        hash(game)
+
+
+def test_the_name_of_a_position_knows_no_dice_to_come() -> None:
+    game = showdown.new_game(seed=3)
+    twin = game.copy()
+    twin.chance = showdown.seeded(99)
+    assert twin.key() == game.key() and twin != game

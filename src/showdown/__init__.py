@@ -25,6 +25,8 @@ from showdown.engine.library import Library, Party, Sheet
 from showdown.views import View, view
 
 _game.OUTSIDE.to_json = saves.to_json
+_game.OUTSIDE.from_json = from_json
+_game.OUTSIDE.key = saves.key
 
 COMPILED = not str(_game.__file__).endswith(".py")
 

@@ -45,6 +45,13 @@ def to_json(game: Game) -> str:
     return f'{{"check":"{digest(body)}","save":{body}}}'
 
 
+def key(game: Game) -> str:
+    """A short name of the position: everything but the seed, the dice to come and whether a log is kept."""
+    data = to_data(game)
+    del data["chance"], data["log"], data["setup"]["seed"]
+    return digest(json.dumps(data, sort_keys=True, separators=(",", ":")))
+
+
 def digest(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()[:16]
 

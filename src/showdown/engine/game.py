@@ -295,6 +295,8 @@ class Outside:
 
     def __init__(self) -> None:
         self.to_json: Callable[[Game], str] | None = None
+        self.from_json: Callable[[str], Game] | None = None
+        self.key: Callable[[Game], str] | None = None
 
 
 OUTSIDE: Final = Outside()
@@ -501,6 +503,33 @@ class Game:
         """The whole position as text, for `showdown.from_json`. It holds the deck order: do not show it to players."""
         assert OUTSIDE.to_json is not None
         return OUTSIDE.to_json(self)
+
+    def key(self) -> str:
+        """A short name of the position: the same for every game that stands alike, whatever dice are to come and however it
+        came there. Hidden cards count, so it is not for players."""
+        assert OUTSIDE.key is not None
+        return OUTSIDE.key(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both stand alike and go on alike: position, set-up and dice to come."""
+        return self is other or (isinstance(other, Game) and self.to_json() == other.to_json())
+
+    def __hash__(self) -> int:
+        raise TypeError("a game changes while it is played, so it has no hash; game.key() names its position")
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        """A twin with its log (`copy` begins a new one)."""
+        twin = self.copy()
+        if self.log is not None:
+            twin.log = self.log[:]
+        return twin
+
+    def __copy__(self) -> Game:
+        return self.__deepcopy__(None)
+
+    def __reduce__(self) -> Any:
+        """For pickle: as a save, without what was told so far; read with the standard content."""
+        return OUTSIDE.from_json, (self.to_json(),)
 
     def guess(self, seed: Any) -> Game:
         """A twin whose unseen cards are re-dealt and dice re-seeded by a whole number: for bots that search."""
