@@ -415,6 +415,15 @@ def test_a_record_of_another_content_says_so() -> None:
         records.read(other)
 
 
+def test_a_position_with_the_dice_of_a_script_is_no_fight() -> None:
+    """They come to an end, and then nobody could be asked."""
+    game = showdown.new_game(chance_source=showdown.Scripted([3], [], ["any"] * 300, []))
+    records.write_text(records.home() / "saves" / "script.json", game.to_json() + "\n")
+    assert "its dice are those of a script" in resuming.load(started(seed=1), "script")
+    with pytest.raises(showdown.BadSave, match="those of a script"):
+        Fight(position=game.to_json()).start()
+
+
 def test_a_position_larger_than_any_is_not_read_whole(tmp_path: Path) -> None:
     """A file of gigabytes that takes up no room on its disk."""
     path = tmp_path / "huge.json"

@@ -210,6 +210,12 @@ CHANGES: dict[str, tuple[Change, str]] = {
         ),
         "deals with no hit location",
     ),
+    "an act within an act": (lambda data: data["stack"].append(dict(act_of(data))), "one act is under way within another"),
+    "a tile twice": (lambda data: data.update(tiles=[["toppled_pillar", 5, False]] * 2), "two tiles of a kind lie on one"),
+    "the monster wants the dead": (
+        lambda data: (data["survivors"][0].update(alive=False, space=-1), data["monster"].update(priority=0)),
+        "dead is the priority target",
+    ),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }
 

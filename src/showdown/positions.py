@@ -349,6 +349,9 @@ def together(game: Game) -> None:
         roles(game, frame)
         left(game, frame)
     kinds = {frame.kind for frame in game.stack}
+    for kind in TURNS:
+        if sum(frame.kind == kind and not frame.closed for frame in game.stack) > 1:
+            raise BadSave(f"one {kind} is under way within another")
     if game.result and game.stack and "aftermath" not in kinds:
         raise BadSave("the showdown has ended, but is under way")
     if not game.result and (not kinds or "aftermath" in kinds):
@@ -387,6 +390,10 @@ def places(game: Game) -> None:
     gone = all(who.removed in (facts.TAKEN_OFF, facts.HOME) or not who.alive for who in game.survivors)
     if gone and not game.result and game.monster.dies_after < 0:
         raise BadSave("nobody is left, but the showdown has not ended")
+    if game.monster.priority >= 0 and not game.survivors[game.monster.priority].alive:
+        raise BadSave("somebody who is dead is the priority target")
+    if len({(tile.terrain.id, tile.space) for tile in game.tiles}) < len(game.tiles):
+        raise BadSave("two tiles of a kind lie on one space")
     for tile in game.tiles:
         if board.count(tile.mask) != tile.width * tile.height:
             raise BadSave(f"the {tile.terrain.name} at {board.label(tile.space)} lies over the edge")

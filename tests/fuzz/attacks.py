@@ -386,9 +386,12 @@ def other_record(dice: random.Random, folder: Path) -> bytes:
     """A record whose first line or choices say something else; some name a bot of a stranger."""
     first, *lines = record_of_a_fight(dice.random() < 0.5).decode().split("\n")
     header = json.loads(first)
-    how = dice.randrange(3)
+    how = dice.randrange(4)
     if how == 0:
         changed(header, dice)
+    elif how == 3:
+        header["fight"] |= {"position": dice.choice(positions_of_fights()), "table": dice.random() < 0.5}
+        return f"{json.dumps(header)}\n".encode()
     elif how == 1:
         header["fight"]["bots"] = {
             "lucy": dice.choice(("stranger:Bot", f"{folder}/stranger.py:Bot", "os:system", ":", "x" * 9000))
@@ -439,14 +442,14 @@ def resumed(data: bytes, folder: Path, dice: random.Random) -> str:
 def content_mangled(dice: random.Random, folder: Path) -> str:
     """A monster's files, mangled, are read over the standard content; with a stranger's Python beside them, or with its own,
     trusted: then what is accepted can be played."""
-    monster, stranger = dice.choice(("white_lion", "tallow_heron")), dice.random() < 0.4
+    monster, stranger = dice.choice(sorted(showdown.load_library().monsters)), dice.random() < 0.4
     for name, text in texts(CONTENT / "monsters" / monster):
         path = folder / "content" / monster / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(mangled(text, dice) if dice.random() < (0.5 if stranger else 0.3) else text, encoding="utf-8")
-    words = (CONTENT / "monsters" / monster / "words.py").read_text(encoding="utf-8")
-    script = folder / "content" / monster / "words.py"
-    script.write_text(STRANGER.format(folder=folder) if stranger else words, encoding="utf-8")
+    words, script = CONTENT / "monsters" / monster / "words.py", folder / "content" / monster / "words.py"
+    own = words.read_text(encoding="utf-8") if words.is_file() else ""
+    script.write_text(STRANGER.format(folder=folder) if stranger else own, encoding="utf-8")
     if stranger:
         found = check.check([folder / "content"], False).problems.lines
         if any("\x1b" in line for line in found):
@@ -543,6 +546,9 @@ def odd_message(here: desk.Desk, number: int, dice: random.Random) -> bytes:
         "key": f"k{number}", "number": here.number, "option": dice.choice(options), "given": here.given(),
         "typed": str(dice.randrange(1, 11)), "rewind": True, "name": dice.choice(("DMG-1", "bone axe", "Claw")),
         "space": dice.choice(("K9", "A1")), "origin": dice.choice((None, "B2")), "at": dice.randrange(4),
+        "kind": dice.choice(settings.kinds()).name, "mode": dice.choice(("always", "changed", "never")),
+        "survivor": dice.choice((None, "lucy", "monster")), "of": dice.choice(("lucy", "monster", *options)),
+        "monster": dice.choice(("", "butcher")), "level": dice.choice(("", "1")),
     }  # fmt: skip
     message |= {name: value for name, value in values.items() if name in get_type_hints(protocol.REQUESTS[message["do"]])}
     if dice.random() < 0.4:

@@ -9,8 +9,8 @@ from typing import Any, Final, get_type_hints
 
 from showdown import api, positions, saves
 from showdown.cards.loader import load_library
-from showdown.engine.chance import CARDS, DICE, Asked, check_seed, seeded
-from showdown.engine.errors import BadSetup
+from showdown.engine.chance import CARDS, DICE, Asked, Scripted, check_seed, seeded
+from showdown.engine.errors import BadSave, BadSetup
 from showdown.engine.game import Game
 from showdown.engine.library import Party
 from showdown.engine.visible import is_visible, visible
@@ -47,7 +47,7 @@ class Fight:
     def start(self) -> Game:
         """The game at its first decision. At a table this may raise NeedChance: extend `tape` and start again."""
         if self.position:
-            return api.from_json(self.position)
+            return from_position(self.position)
         source = Asked(list(self.tape), 0, seeded(self.seed)) if self.table else None
         if source is not None:
             source.virtual = self.virtual
@@ -70,6 +70,14 @@ class Fight:
 
     def title(self) -> str:
         return f"{self.monster}-{self.level}-seed-{self.seed}" if not self.position else "from-a-save"
+
+
+def from_position(text: str) -> Game:
+    """The game of a save. Dice of a script come to an end, and nobody can be asked for more."""
+    game = api.from_json(text)
+    if isinstance(game.chance, Scripted):
+        raise BadSave("its dice are those of a script, for scenarios and tests; a fight needs a seed, or people who roll")
+    return game
 
 
 def from_data(data: dict[str, Any]) -> Fight:

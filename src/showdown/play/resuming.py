@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from showdown import saves
-from showdown.api import from_json
 from showdown.cards.loader import load_library
 from showdown.engine.chance import Asked
 from showdown.engine.errors import BadSave, IllegalChoice, ShowdownError
@@ -100,7 +99,7 @@ def from_position(path: Path) -> Session:
     fight = Fight()
     try:
         fight.position = records.read_bytes(path, saves.LARGEST * 4 + 1).decode()  # no more than shows that it is too large
-        game = from_json(fight.position)
+        game = fight.start()
     except (ShowdownError, UnicodeDecodeError) as problem:
         raise BadSave(f"{path}: {problem}; the file was left as it is") from None
     fight.monster, fight.level = game.setup.monster.id, game.setup.level.key
