@@ -613,6 +613,14 @@ EXAMPLES = """\
 - aim at: furthest survivor, in range
 - monster leaves the board
 - place monster beside attacker on free spaces
+- place monster at the centre
+- knockback toward monster survivors: 3
+- knockback along arrows: 2 in fan
+- hits target: 2 of 3
+- destroy armor target
+- archive gear target: Bone Axe
+- archive gear of kind target: fur
+- draw and wound another hit location
 - frenzy target
 - skip next hunt
 - retire

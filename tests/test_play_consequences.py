@@ -211,7 +211,7 @@ def test_prospects_answer_every_question_of_whole_fights() -> None:
 @pytest.mark.parametrize("monster", list(load_library().monsters))
 def test_every_monster_can_be_told(monster: str) -> None:
     """Prospects, hints and the state of things in three rounds with each: nothing here knows a monster."""
-    session = Session(fight.agree(monster=monster, seed=5, rounds=3))
+    session = Session(fight.agree(monster=monster, seed=5, rounds=3, house_rules={"unconfirmed_numbers": "ours"}))
     session.keep = False
     session.start()
     while not session.over:

@@ -10,7 +10,7 @@ from showdown.cards.loader import load_library
 from showdown.engine import chance, house
 from showdown.engine.errors import BadSave, BadSetup, UnknownName, did_you_mean, find
 from showdown.engine.game import Game, Setup
-from showdown.engine.library import Library, Party
+from showdown.engine.library import Library, Monster, Party
 from showdown.rules import party as parties
 from showdown.rules import setup
 
@@ -89,6 +89,8 @@ def make_setup(
     except BadSave as problem:
         raise BadSetup(f"party {group.id!r}: {problem}") from None
     rules = house.HouseRules(house.check(house_rules or {}))
+    if foe.only_unconfirmed and not rules.unconfirmed:
+        raise BadSetup(unconfirmed_refused(foe))
     if ambush not in ("", "monster", "survivors"):
         raise BadSetup(f'unknown ambush {ambush!r}; allowed: "", "monster", "survivors"')
     chance.check_seed(seed)
@@ -100,6 +102,14 @@ def make_setup(
     agreed.extra_life = parties.extra_life(group, agreed.level)
     agreed.rounds = rounds or 0
     return agreed
+
+
+def unconfirmed_refused(monster: Monster) -> str:
+    """Why a monster is not fought whose printed numbers no source has (AMB-47)."""
+    return (
+        f"no source we reached has the printed numbers of the {monster.name}: it can be fought only with numbers of ours, "
+        "plainly called so; allowed: --unconfirmed (house rule unconfirmed_numbers=ours)"
+    )
 
 
 def from_json(text: str, library: Library | None = None) -> Game:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from showdown.cards import loader
 from showdown.engine.errors import ShowdownError
+
+UNCONFIRMED: Final = "unconfirmed_numbers=ours"  # the house rule that --unconfirmed is short for
 
 
 class UsageError(ShowdownError):
@@ -37,6 +39,14 @@ def add_content(parser: argparse.ArgumentParser) -> None:
         "--content", action="append", default=[], metavar="FOLDER", help="content of your own; may be given several times"
     )
     parser.add_argument("--trust", action="store_true", help="run code of others: the words.py of content, a record's bots")
+
+
+def add_house_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    parser.add_argument(
+        "--unconfirmed", action="append_const", dest="house_rule", const=UNCONFIRMED,
+        help="play what no source has the printed numbers of, with numbers of ours",
+    )  # fmt: skip
 
 
 def use_content(folders: Sequence[str], trust: bool) -> None:

@@ -60,8 +60,19 @@ def trait_lines(traits: Iterable[Trait]) -> list[str]:
     return listed(((trait.name, trait.missing) for trait in traits if trait.missing), "name", "why")
 
 
+def unconfirmed_lines() -> list[str]:
+    """Every number of ours where no source has the printed one; a picture is told by its size."""
+    rows = []
+    for name, value in loader.load_library().unconfirmed.items():
+        drawn = value.split("\n")
+        said = value if len(drawn) == 1 else f"a picture of {max(map(len, drawn))} by {len(drawn)} spaces"
+        rows.append((name, said))
+    return listed(rows, "number", "ours")
+
+
 PARTS: Final[dict[str, Callable[[], list[str]]]] = {
     "glance": glance_lines,
+    "unconfirmed": unconfirmed_lines,
     "terrain": terrain_lines,
     "gear": gear_lines,
     "disorders": lambda: trait_lines(loader.load_library().disorders.values()),

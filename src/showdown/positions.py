@@ -197,7 +197,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "limit": SMALL, "straight_away": FLAG, "gave": FLAG, "use": word(*activations.ACTIVATIONS), "thing": whole(0, 99),
     "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
     "missed": SMALL, "doubled": FLAG, "total": NUMBER, "needed": NUMBER, "extra_wounds": SMALL, "silent": whole(0, 2),
-    "dealt": SMALL, "from_discard": FLAG, "intimidating": FLAG,
+    "dealt": SMALL, "sure": HIT_LOCATION, "from_discard": FLAG, "intimidating": FLAG,
     "rolled": FLAG, "past": FLAG, "picking": known("step", lambda setup: setup.library.steps, empty=True),
     "shunned": SURVIVORS, "beside slots": listed(SLOT), "laying terrain tiles": TERRAIN, "ignored": FLAG,
     "injury": known("injury", lambda setup: setup.library.injuries, empty=True),

@@ -83,7 +83,7 @@ def positions_of_fights() -> tuple[str, ...]:
     plans += [(monster.id, list(monster.levels)[-1], "veterans") for monster in showdown.load_library().monsters.values()]
     for seed, (monster, level, party) in enumerate(plans):
         dice = random.Random(seed)
-        game = showdown.new_game(monster, level, party, seed)
+        game = showdown.new_game(monster, level, party, seed, house_rules={"unconfirmed_numbers": "ours"})
         kept: dict[str, str] = {}
         for _ in range(1200):
             if game.decision is None:

@@ -478,9 +478,11 @@ export interface MomentView {
   text: string;
 }
 
+/** A monster; `unconfirmed` says why it needs the house rule `unconfirmed_numbers`, where it does. */
 export interface MonsterChoice {
   id: string;
   name: string;
+  unconfirmed: string;
   levels: (LevelChoice)[];
 }
 

@@ -228,6 +228,7 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
 
 EDGES: Final = {
     "the closest edge": movement.CLOSEST_EDGE,
+    "the furthest edge": movement.FURTHEST_EDGE,
     **{f"the {name} edge": 1 << number for number, name in enumerate(names.DIRECTIONS)},
 }
 
@@ -465,6 +466,11 @@ def profile(call: Call, argument: kinds.Profile, given: Given) -> Profile:
     made.unblockable = grammar.yes(scope, options.get("unblockable"))
     made.backward = grammar.yes(scope, options.get("backward"))
     return made
+
+
+@reads(kinds.Hits)
+def hits(call: Call, argument: kinds.Hits, given: Given) -> Profile:
+    return grammar.hits(call.scope, given.node, given.text)
 
 
 def attack_effect(scope: "grammar.Scope", step: str, node: Node | None) -> Program:

@@ -10,7 +10,7 @@ from typing import Final, ParamSpec
 
 from showdown.cards import grammar, words
 from showdown.cards.grammar import Mistake, Names, Scope
-from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, read
+from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, Unconfirmed, identify, read
 from showdown.engine import names
 from showdown.engine.keywords import KEYWORDS, KINDS, Keyword
 from showdown.engine.library import Library
@@ -31,8 +31,9 @@ TRAIT_KINDS: Final = {
 }
 NAMED_KINDS: Final = {"gear": "gear", "sets": "armor set", "terrain": "terrain", **TRAIT_KINDS}
 RESOURCE_KINDS: Final = {"basic resources": "basic resource", "vermin": "vermin", "strange resources": "strange resource"}
-TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "counters", *RESOURCE_KINDS, "definitions")
+TOP_KEYS: Final = (*NAMED_KINDS, *names.LOCATIONS, "keywords", "counters", *RESOURCE_KINDS, "definitions", "unconfirmed")
 MONSTER_TOP: Final = ("ai", "hit locations")
+OURS: Final = "ours, for no source we reached has what is printed"
 ANY_AI_CARD: Final = "AI card of some monster"
 ANY_HIT_LOCATION: Final = "hit location of some monster"
 
@@ -70,6 +71,7 @@ class Collection:
         self.library.keywords = dict(KEYWORDS)
         self.known = Names()
         self.missing: list[tuple[str, str]] = []
+        self.unconfirmed: dict[str, tuple[Text, Table]] = {}  # numbers that no source has, by name
         self.things: dict[str, dict[str, Entry]] = {}
         self.injuries: dict[int, list[tuple[Node, int]]] = {}
         self.monsters: dict[str, MonsterFiles] = {}
@@ -157,6 +159,8 @@ class Collection:
                 self.sort_keywords(value)
             elif kind == "counters":
                 self.sort_counters(value)
+            elif kind == "unconfirmed":
+                self.sort_unconfirmed(value)
             elif kind in TOP_KEYS:
                 if not isinstance(value, Table):
                     if not (isinstance(value, Text) and not value.value):
@@ -225,6 +229,44 @@ class Collection:
             table.clear()
         table += [(item, root) for item in node.items]
 
+    # -- numbers that no source has -----------------------------------------------------------------------------------
+
+    def sort_unconfirmed(self, node: Node) -> None:
+        """Numbers of ours where no source has the printed ones, by what they stand on and name: {ours: ..., printed: ...}."""
+        scope = self.scope("unconfirmed")
+        for group, listed in grammar.table(scope, node, "'unconfirmed'", ()):
+            for name, entry in grammar.table(scope, listed, f"the numbers of {group.value}", ()):
+                if name.value in self.unconfirmed:
+                    first = self.unconfirmed[name.value][0].place
+                    self.problems.add(name, f"the number '{name.value}' stands twice, first at {first}", "each name once")
+                    continue
+                parts = grammar.table(scope, entry, f"'{name.value}'", ("ours", "printed"))
+                self.unconfirmed[name.value] = name, parts
+
+    def settle(self) -> None:
+        """Gives every value that no source has the number of ours, or the printed one once somebody has filled it in."""
+        for node in self.problems.unconfirmed:
+            if node.name not in self.unconfirmed:
+                self.problems.unknown(node, "unconfirmed number", node.name, self.unconfirmed)
+                continue
+            name, parts = self.unconfirmed[node.name]
+            ours, printed = parts.get("ours"), parts.get("printed")
+            node.confirmed = isinstance(printed, Text) and bool(printed.value)
+            found = printed if node.confirmed else ours
+            if not isinstance(found, Text) or not found.value:
+                self.problems.add(name, f"'{name.value}' without a number of ours", "{ours: 3/2+/4, printed: }")
+                continue
+            node.value = found.value
+            if not node.confirmed:
+                self.library.unconfirmed[name.value] = found.value
+
+    def unconfirmed_in(self, node: Node) -> tuple[str, ...]:
+        """The values inside a node that are ours, in the order they stand."""
+        if isinstance(node, Unconfirmed):
+            return () if node.confirmed else (node.value,)
+        inner = node.items if isinstance(node, Items) else [value for _, value in node] if isinstance(node, Table) else []
+        return tuple(dict.fromkeys(value for each in inner for value in self.unconfirmed_in(each)))
+
     # -- helping those who make things -------------------------------------------------------------------------
 
     def attempt(self, make: Callable[P, None], *args: P.args, **options: P.kwargs) -> None:
@@ -247,4 +289,7 @@ class Collection:
         """The generated text, with the lines the file adds and what is missing."""
         added = node.get("text")
         lines = [grammar.sentence(line.value) for line in grammar.texts(scope, added, "'text'")] if added is not None else []
+        ours = self.unconfirmed_in(node)
+        if ours:
+            lines.append(f"Unconfirmed: {' and '.join(ours)} {'is' if len(ours) == 1 else 'are'} {OURS}.")
         return (*made, *lines, *([f"Not in play: {missing}."] if missing else []))

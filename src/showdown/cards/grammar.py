@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
 from showdown.cards import phrases
-from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, identify, shown
+from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, Unconfirmed, identify, shown
 from showdown.engine import board, gear_rules, names, powers, when
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.keywords import Keyword
@@ -261,6 +261,21 @@ def profile(scope: Scope, node: Node) -> Profile:
     )
     made = Profile(speed, accuracy, damage)
     made.harmless = found[3] == "-"
+    made.unconfirmed = isinstance(node, Unconfirmed) and not node.confirmed
+    made.number = len(scope.library.profiles)
+    scope.library.profiles.append(made)
+    return made
+
+
+def hits(scope: Scope, node: Node, given: str) -> Profile:
+    """Hits outside a profile: how many, and the damage of each."""
+    found = re.fullmatch(r"(\d+) of (\d+)", given)
+    if found is None:
+        scope.fail(node, f"'{shown(given)}' as hits", "how many, and the damage of each, such as 3 of 5")
+    many = number(scope, node, found[1], "a number of hits", 1, 30)
+    made = Profile(many, 1, number(scope, node, found[2], "damage", 1, 99))
+    made.sure = True
+    made.unconfirmed = isinstance(node, Unconfirmed) and not node.confirmed
     made.number = len(scope.library.profiles)
     scope.library.profiles.append(made)
     return made

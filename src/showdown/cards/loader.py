@@ -28,6 +28,7 @@ def load(roots: Iterable[Path], trusted: Iterable[Path] = ()) -> Collection:
             collection.problems.add(
                 Node(shown(str(root)), 1, 1), f"cannot be read: {reason}", "a content folder or a YAML file"
             )
+    collection.settle()
     ThingCompiler(collection).compile()
     for id, files in collection.monsters.items():
         collection.attempt(MonsterCompiler(collection, id, files).compile)

@@ -213,10 +213,19 @@ class MonsterCompiler:
     def read_zones(self, node: Node) -> None:
         for key, value in grammar.table(self.scope, node, "zones", ()):
             try:
-                self.scope.zones[key.value] = grammar.zone(self.scope, key.value, value, self.monster.size)
+                made = self.scope.zones[key.value] = grammar.zone(self.scope, key.value, value, self.monster.size)
+                made.unconfirmed = self.note_unconfirmed(key.value, value)
             except Mistake:
                 continue
         self.monster.zones = dict(self.scope.zones)
+
+    def note_unconfirmed(self, name: str, node: Node, spare: bool = False) -> bool:
+        """Whether a number of ours stands there (AMB-47); only spare cards can be left out of a fight for it."""
+        ours = bool(self.collection.unconfirmed_in(node))
+        if ours:
+            self.monster.unconfirmed = (*self.monster.unconfirmed, name)
+            self.monster.only_unconfirmed = self.monster.only_unconfirmed or not spare
+        return ours
 
     def read_resources(self, node: Node) -> None:
         found = []
@@ -235,6 +244,7 @@ class MonsterCompiler:
             self.scope.fail(name, f"the term '{term}' stands twice, first at {self.places[term].place}", "each term once")
         self.places[term] = name
         program = self.scope.named(term).anywhere().program(node)
+        self.note_unconfirmed(term, node)
         name_steps(self.scope, f"{self.id}/definitions/{term}", program)
         self.monster.definitions[term] = program
 
@@ -263,6 +273,7 @@ class MonsterCompiler:
     def read_basic_action(self, node: Node) -> None:
         parts = grammar.table(self.scope, node, "a basic action", ("target", "flow", "actions"))
         self.monster.basic_action = self.targeted(self.scope.named("Basic Action"), parts)
+        self.note_unconfirmed("Basic Action", node)
         name_steps(self.scope, f"{self.id}/basic action", self.monster.basic_action)
 
     def read_rules(self, node: Node) -> None:
@@ -340,8 +351,14 @@ class MonsterCompiler:
         self.hooks(scope, node, card.hooks, prefix)
         self.monster.any_time = self.monster.any_time or any(action.any_time for action in card.hooks.actions)
         missing = self.collection.note_missing(scope, node, f"{self.monster.name}: {card.name}")
+        listed = any(level.get("deck") for level in self.level_nodes())
+        card.unconfirmed = self.note_unconfirmed(card.name, node, spare=card.level != "special" and not listed)
         card.text = self.collection.own_text(scope, node, text.ai_text(card), missing)
         self.monster.ai = (*self.monster.ai, card)
+
+    def level_nodes(self) -> list[Table]:
+        levels = self.files.main.get("levels") if self.files.main is not None else None
+        return [node for _, node in levels if isinstance(node, Table)] if isinstance(levels, Table) else []
 
     def part(self, scope: Scope, node: Table, key: str, prefix: str) -> Program:
         given = node.get(key)
@@ -392,6 +409,7 @@ class MonsterCompiler:
                     card.injury_until = names.DURATIONS.index(lasts)
                 self.hooks(scope.named(card.injury), rules, card.hooks, f"{prefix}/injury")
         missing = self.collection.note_missing(scope, node, f"{self.monster.name}: {card.name}")
+        self.note_unconfirmed(card.name, node)
         card.text = self.collection.own_text(scope, node, text.hit_location_text(card), missing)
         self.monster.hit_locations = (*self.monster.hit_locations, card)
 

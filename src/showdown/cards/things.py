@@ -296,6 +296,7 @@ class ThingCompiler:
         if action is not None:
             card.action = grammar.action(scope, action, f"terrain/{id}")
         card.missing = self.collection.note_missing(scope, node, card.name)
+        card.unconfirmed = bool(self.collection.unconfirmed_in(node))
         card.text = self.collection.own_text(scope, node, text.terrain_text(card), card.missing)
 
     def party(self, id: str, node: Table) -> None:

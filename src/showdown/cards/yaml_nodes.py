@@ -60,6 +60,23 @@ class Text(Node):
         return f"'{shown(self.value)}'" if self.value else "nothing"
 
 
+UNCONFIRMED = "unconfirmed "  # what a value begins with that no source has
+
+
+class Unconfirmed(Text):
+    """A value that no source has, by its name under `unconfirmed:`; until all files are read it holds only that name."""
+
+    __slots__ = ("confirmed",)
+
+    def __init__(self, value: str, file: str, line: int, column: int) -> None:
+        super().__init__(value, file, line, column)
+        self.confirmed = False  # what is printed has been filled in
+
+    @property
+    def name(self) -> str:
+        return self.value.removeprefix(UNCONFIRMED).strip()
+
+
 class Items(Node):
     """A list."""
 
@@ -99,11 +116,13 @@ class Table(Node):
 
 
 class Problems:
-    """Everything found wrong, each with file, line and column; reading goes on after a mistake."""
+    """Everything found wrong, each with file, line and column; reading goes on after a mistake; and what was read that no
+    source confirms."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.told: set[str] = set()
+        self.unconfirmed: list[Unconfirmed] = []
 
     def add(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> None:
         """One mistake: what was found, what is allowed, and the nearest of the options to what was given."""
@@ -255,6 +274,9 @@ def _convert(node: yaml.Node, file: str, problems: Problems) -> Node:
             problems.add(
                 Node(file, line, column), f"'{shown(visible(value))}' holds control characters", "text that can be shown"
             )
+        if value.startswith(UNCONFIRMED):
+            problems.unconfirmed.append(Unconfirmed(visible(value), file, line, column))
+            return problems.unconfirmed[-1]
         return Text(visible(value), file, line, column)
     if isinstance(node, yaml.SequenceNode):
         return Items([_convert(item, file, problems) for item in node.value], file, line, column)

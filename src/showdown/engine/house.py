@@ -167,6 +167,12 @@ ALL: Final = (
         ("special_rules_only", "stands"),
         "a knocked-down monster stands up to act for special rules of hit locations, or also for moods, traits and terrain",
     ),
+    HouseRule(
+        "unconfirmed_numbers",
+        "AMB-47",
+        ("refused", "ours"),
+        "cards whose printed numbers no source has stay out of play, or are played with numbers of ours",
+    ),
 )
 BY_NAME: Final = {rule.name: rule for rule in ALL}
 
@@ -216,6 +222,7 @@ class HouseRules:
         self.ammunition_is_weapon = self.alternative("ammunition_is_weapon")
         self.both_dead_is_defeat = self.alternative("both_sides_dead")
         self.fallen_monster_stands = self.alternative("orders_to_a_fallen_monster")
+        self.unconfirmed = self.alternative("unconfirmed_numbers")
 
     def alternative(self, name: str) -> bool:
         return self.chosen.get(name, BY_NAME[name].default) != BY_NAME[name].default

@@ -240,6 +240,15 @@ class Profile(Argument):
         return (self.key, *self.OPTIONS) if self.key else self.OPTIONS
 
 
+class Hits(Argument):
+    """Hits outside an attack profile: `3 of 5`, three of five damage each."""
+
+    plain: ClassVar[bool] = False
+
+    def __init__(self) -> None:
+        super().__init__("", False, "N of DAMAGE")
+
+
 class Zone(Argument):
     """A zone of the monster, with arrows where it is swept."""
 

@@ -140,6 +140,9 @@ class Profile:
 
     def __init__(self, speed: int, accuracy: int, damage: int) -> None:
         self.harmless = False
+        self.unconfirmed = False  # numbers of ours (AMB-47)
+        self.sure = False  # hits without an attack roll, which nothing of the monster changes (MATK-11)
+        self.everywhere = False  # so many to every location
         self.number = -1
         self.speed = speed
         self.accuracy = accuracy
@@ -171,6 +174,7 @@ class AiCard:
         self.injured: dict[str, Program] = {}
         self.hooks = Hooks(name)
         self.death_blow: Program = ()
+        self.unconfirmed = False  # a number on it is ours (AMB-47)
         self.text: tuple[str, ...] = ()
 
 
@@ -302,6 +306,7 @@ class Terrain:
         self.climb = False
         self.hop = False
         self.missing = ""
+        self.unconfirmed = False  # a number on it is ours (AMB-47)
         self.text: tuple[str, ...] = ()
 
 
@@ -358,6 +363,8 @@ class Monster:
         self.resources: tuple[tuple[str, int], ...] = ()
         self.zones: dict[str, Any] = {}
         self.any_time = False  # whether one of its cards lets survivors do something at any time
+        self.unconfirmed: tuple[str, ...] = ()  # what of it has numbers of ours (AMB-47)
+        self.only_unconfirmed = False  # it cannot be fought without them
 
 
 class Sheet:
@@ -416,6 +423,7 @@ class Library:
         self.tables: tuple[tuple[Injury, ...], ...] = ()
         self.terrain: dict[str, Terrain] = {}
         self.parties: dict[str, Party] = {}
+        self.unconfirmed: dict[str, str] = {}  # numbers of ours where no source has the printed ones, by name (AMB-47)
         self.basic_resources: tuple[tuple[str, int], ...] = ()
         self.vermin: tuple[tuple[str, int], ...] = ()
         self.strange_resources: tuple[tuple[str, int], ...] = ()

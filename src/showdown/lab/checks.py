@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import showdown
 from showdown import saves
@@ -57,6 +58,7 @@ def play_checked(
     most: int = 50_000,
     monster: str = "white_lion",
     rounds: int = 2_000,
+    house_rules: Mapping[str, str] | None = None,
 ) -> tuple[Game, int]:
     """A random fight with every check at every `every`-th decision; returns it with its number of decisions. The party `random`
     is made up for it (`lab.kits`).
@@ -66,7 +68,7 @@ def play_checked(
     """
     dice = random.Random(seed)
     who = kits.random_party(load_library(), seed) if party == kits.RANDOM else party
-    game = showdown.new_game(monster=monster, level=level, party=who, seed=seed, rounds=rounds)
+    game = showdown.new_game(monster=monster, level=level, party=who, seed=seed, house_rules=house_rules, rounds=rounds)
     count = 0
     while game.decision is not None:
         try:

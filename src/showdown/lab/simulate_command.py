@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--rounds", type=flags.whole, default=200, metavar="N", help="a fight ends undecided after N rounds (default 200)"
     )
-    made.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    flags.add_house_rules(made)
     made.add_argument(
         "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
     )

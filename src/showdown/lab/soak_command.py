@@ -10,27 +10,35 @@ from contextlib import closing
 
 from showdown import flags
 from showdown.cards.loader import load_library
+from showdown.engine import house
 from showdown.engine.errors import RuleBroken, find
-from showdown.lab import checks, kits, seen
+from showdown.engine.library import Library
+from showdown.lab import checks, kits, seen, setups
 from showdown.lab.workers import STOPPED, cores, spread
 
-Job = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
+Job = tuple[int, str, str, str, int, int, dict[str, str], tuple[str, ...], bool]
 
 
 Fought = tuple[str, str, str, int, str, Counter[seen.Part]]  # monster, level, result, decisions, what broke, what was seen
 
 
 def one(job: Job) -> Fought:
-    seed, monster, level, party, every, rounds, content, trust = job
+    seed, monster, level, party, every, rounds, rules, content, trust = job
     try:
         flags.use_content(content, trust)
-        game, count = checks.play_checked(seed, level, party, every, monster=monster, rounds=rounds)
+        game, count = checks.play_checked(seed, level, party, every, monster=monster, rounds=rounds, house_rules=rules)
     except RuleBroken as problem:
         return monster, level, "BROKEN", 0, str(problem), Counter()
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
         where = f"{monster}, level {level}, party {party}, seed {seed}"
         return monster, level, "BROKEN", 0, f"{type(problem).__name__}: {problem} ({where})", Counter()
     return monster, level, game.result, count, "", seen.shown(game.events)
+
+
+def fightable(library: Library, rules: dict[str, str]) -> list[str]:
+    """Every monster, but those that only numbers of ours could play where they are not wanted (AMB-47)."""
+    unconfirmed = house.HouseRules(rules).unconfirmed
+    return [monster.id for monster in library.monsters.values() if unconfirmed or not monster.only_unconfirmed]
 
 
 def run(argv: list[str]) -> int:
@@ -43,11 +51,13 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--every", type=flags.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
     parser.add_argument("--rounds", type=flags.whole, default=2000, help="a fight ends undecided after N rounds (default 2000)")
     parser.add_argument("--workers", type=flags.whole, default=cores(), help="processes (default: one per core)")
+    flags.add_house_rules(parser)
     flags.add_content(parser)
     options = parser.parse_args(argv)
     flags.use_content(options.content, options.trust)
     library = load_library()
-    wanted = options.monster.split(",") if options.monster else list(library.monsters)
+    rules = setups.house_rules(options.house_rule)
+    wanted = options.monster.split(",") if options.monster else fightable(library, rules)
     foes: list[tuple[str, str]] = []
     for name in wanted:
         monster = find(library.monsters, name, "monster")
@@ -58,7 +68,7 @@ def run(argv: list[str]) -> int:
     for party in parties:
         if party != kits.RANDOM:
             find(library.parties, party, "party")
-    rest = (options.every, options.rounds, tuple(options.content), options.trust)
+    rest = (options.every, options.rounds, rules, tuple(options.content), options.trust)
     jobs: list[Job] = [
         (options.seed + n, *foes[n % len(foes)], parties[n // len(foes) % len(parties)], *rest) for n in range(options.games)
     ]

@@ -28,6 +28,7 @@ def catalogue() -> protocol.Catalogue:
             {
                 "id": monster.id,
                 "name": monster.name,
+                "unconfirmed": "with numbers of ours, which no source confirms" if monster.only_unconfirmed else "",
                 "levels": [
                     {"id": level.key, "name": level.name, "party": setups.party_of(level.key, "")}
                     for level in monster.levels.values()

@@ -411,8 +411,11 @@ class LevelChoice(TypedDict):
 
 
 class MonsterChoice(TypedDict):
+    """A monster; `unconfirmed` says why it needs the house rule `unconfirmed_numbers`, where it does."""
+
     id: str
     name: str
+    unconfirmed: str
     levels: list[LevelChoice]
 
 

@@ -93,7 +93,7 @@ def pick_record(ask: Ask) -> Beginning | None:
 def choose(ask: Ask, party: str = "") -> Beginning | None:
     """Monster, level, party and house rules, one list after another."""
     known = catalogue.catalogue()
-    monster = ask("Which monster?", [Entry(one["id"], one["name"]) for one in known["monsters"]])
+    monster = ask("Which monster?", [Entry(one["id"], one["name"], one["unconfirmed"]) for one in known["monsters"]])
     found = next((one for one in known["monsters"] if one["id"] == monster), None)
     if found is None:
         return None
@@ -103,7 +103,7 @@ def choose(ask: Ask, party: str = "") -> Beginning | None:
     party = party or ask("Who fights?", parties(known["parties"]))
     if not party:
         return None
-    rules = house_rules(ask)
+    rules = house_rules(ask, {"unconfirmed_numbers": "ours"} if found["unconfirmed"] else {})
     return None if rules is None else Beginning(fight.agree(monster, level, party, house_rules=rules))
 
 
@@ -113,9 +113,9 @@ def parties(stock: list[protocol.PartyChoice]) -> list[Entry]:
     return [*own, *(Entry(one["id"], one["name"], ", ".join(who["name"] for who in one["survivors"])) for one in stock)]
 
 
-def house_rules(ask: Ask) -> dict[str, str] | None:
-    """House rules, as long as people want to change one; nothing when they step back."""
-    rules: dict[str, str] = {}
+def house_rules(ask: Ask, needed: dict[str, str]) -> dict[str, str] | None:
+    """House rules, as long as people want to change one, from those the fight needs; nothing when they step back."""
+    rules = dict(needed)
     while True:
         listed = [Entry(DONE, "Begin", "with our readings of the rules" if not rules else "with these house rules")]
         listed += [Entry(rule.name, f"{rule.name} = {rules.get(rule.name, rule.default)}", rule.text) for rule in house.ALL]

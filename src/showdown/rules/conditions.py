@@ -78,7 +78,7 @@ class EntersZone(Condition):
     zone: Zone
 
     def sentence(self) -> str:
-        return f"a survivor moves into {self.zone.name}"
+        return f"a survivor moves into {self.zone.text}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         if roles.survivor < 0:
@@ -653,6 +653,19 @@ class WoundRollEven(Condition):
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.survivor)
         return attack is not None and attack.roll > 0 and attack.roll % 2 == 0
+
+
+class AttackIsSurge(Condition):
+    """The attack under way is made with the activation of a surge (SVL-9)."""
+
+    form = "attack is a surge"
+    arguments = kinds.takes(them=kinds.Actor())
+
+    def sentence(self) -> str:
+        return "the attack is a surge"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return under_way.surging(game, roles.survivor)
 
 
 class AttackedFromBlindSpot(Condition):

@@ -80,6 +80,20 @@ def hit(game: Game, attack: "MonsterAttack", location: int, amount: int) -> None
 # -- steps ------------------------------------------------------------------------------------------------------------
 
 
+def destroy_armor(game: Game, survivor: int, locations: tuple[int, ...]) -> None:
+    """The armor points at some locations are gone (LOC-1)."""
+    who = game.survivors[survivor]
+    for location in locations:
+        who.armor[location] = 0
+    if game.log is not None:
+        if len(locations) == names.BRAIN:
+            happenings.ALL_ARMOR_DESTROYED.note(game, ("LOC-1",), {"target": survivor})
+            return
+        for location in locations:
+            said: happenings.ArmorDestroyedAt = {"target": survivor, "location": names.LOCATIONS[location]}
+            happenings.ARMOR_DESTROYED_AT.note(game, ("LOC-1",), said)
+
+
 def random_location(game: Game, survivor: int) -> int:
     """The hit location die (LOC-8)."""
     location = game.chance.location(f"damage location: {game.name_of(survivor)}")

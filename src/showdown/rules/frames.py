@@ -302,6 +302,7 @@ class SurvivorAttack(Frame):
         self.extra_wounds = 0  # of the wound being dealt
         self.silent = 0  # which hit locations do not react
         self.dealt = 0  # hit locations dealt with so far
+        self.sure = -1  # a hit location that is wounded without a roll
         self.rolled = False  # attack dice have been rolled: whatever is rolled now comes on top
         self.strength = 0
         self.accuracy = 0
@@ -335,11 +336,11 @@ class SurvivorAttack(Frame):
         "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "critical", "critical_hit",
         "current", "dealt", "doubled", "extra_wounds", "frail_broken", "from_discard", "gear_id", "hits", "indirect",
         "injuries", "kept", "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "silent", "slot",
-        "speed", "strength", "total", "used", "wounded",
+        "speed", "strength", "sure", "total", "used", "wounded",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "missed", "doubled", "total", "needed",
-        "from_discard", "extra_wounds", "silent", "dealt", "rolled", "strength", "accuracy", "speed", "automatic",
+        "from_discard", "extra_wounds", "silent", "dealt", "sure", "rolled", "strength", "accuracy", "speed", "automatic",
         "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries",
         "kept", "archived", "attempt_luck", "attempt_strength", "used", "reuse",
     )  # fmt: skip
@@ -361,6 +362,7 @@ class SurvivorAttack(Frame):
         twin.extra_wounds = self.extra_wounds
         twin.silent = self.silent
         twin.dealt = self.dealt
+        twin.sure = self.sure
         twin.rolled = self.rolled
         twin.strength = self.strength
         twin.accuracy = self.accuracy

@@ -54,6 +54,17 @@ def sweep(game: Game, parent: Frame, target: int, profile: Profile, arrow: int) 
     game.start(frame, opening(frame)[1:])
 
 
+def deal_hits(game: Game, parent: Frame, target: int, profile: Profile) -> None:
+    """Hits that a card deals without an attack: nobody turns, and nobody rolls for them (MATK-11)."""
+    frame = MonsterAttack()
+    frame.survivor = parent.survivor
+    frame.card = parent.card
+    frame.owner = parent.owner
+    frame.target = target
+    frame.profile = profile.number
+    game.start(frame, opening(frame)[1:])
+
+
 def again(game: Game, attack: MonsterAttack) -> None:
     """One more attack roll for each hit of an attack, with all that follows; the monster does not turn (MATK-3, MATK-4)."""
     frame = prepare(game, attack, attack.target, profile_of(game, attack))
@@ -142,7 +153,9 @@ def damage_per_hit(game: Game, frame: MonsterAttack, items: stats.Items | None) 
     if profile.harmless:
         return 0
     if items is not None:
-        items.add("profile", profile.damage, ())
+        items.add("hit" if profile.sure else "profile", profile.damage, ("MATK-11",) if profile.sure else ())
+    if profile.sure:
+        return profile.damage
     total = profile.damage + stats.monster_value(game, names.DAMAGE, items) + frame.extra_damage
     if items is not None and frame.extra_damage:
         items.add("added by the card", frame.extra_damage, ())
@@ -174,13 +187,17 @@ class TurnToTarget(Step[MonsterAttack]):
 
 
 class AttackRoll(Step[MonsterAttack]):
-    """One die per point of speed; a natural 1 misses, a lantern 10 hits, whatever the numbers say (MATK-4, CONV-4, AI-16)."""
+    """One die per point of speed; a natural 1 misses, a lantern 10 hits, whatever the numbers say (MATK-4, CONV-4, AI-16). No
+    dice for hits outside a profile (MATK-11)."""
 
-    rules = ("MATK-1", "MATK-3", "MATK-4", "CONV-4", "ATTR-8", "MON-5", "MON-3", "MON-4", "AMB-9")
+    rules = ("MATK-1", "MATK-3", "MATK-4", "MATK-11", "CONV-4", "ATTR-8", "MON-5", "MON-3", "MON-4", "AMB-9")
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if targeting.target_gone(game, frame):
             frame.todo.clear()
+            return None
+        if profile_of(game, frame).sure:
+            self.sure_hits(game, frame, profile_of(game, frame))
             return None
         items = stats.Items() if game.log is not None else None
         speed_items = stats.Items() if game.log is not None else None
@@ -219,6 +236,13 @@ class AttackRoll(Step[MonsterAttack]):
         if not hits:
             frame.todo.clear()
         return None
+
+    def sure_hits(self, game: Game, frame: MonsterAttack, profile: Profile) -> None:
+        """As many as the card says, to every location where it says so (MATK-11)."""
+        frame.count = profile.speed * (names.BRAIN if profile.everywhere else 1)
+        if game.log is not None:
+            hits: happenings.HitsDealt = {"target": frame.target, "hits": frame.count, "damage": profile.damage}
+            happenings.HITS_DEALT.note(game, ("MATK-11",), hits)
 
 
 class IgnoreHits(Step[MonsterAttack]):
@@ -294,6 +318,9 @@ class RollHitLocations(Step[MonsterAttack]):
         if frame.location >= 0:
             frame.hits = [frame.location] * frame.count
             rules: tuple[str, ...] = ("MATK-10",)
+        elif profile_of(game, frame).everywhere:
+            frame.hits = [hit % names.BRAIN for hit in range(frame.count)]
+            rules = ("MATK-11",)
         else:
             label = f"hit location: {game.name_of(frame.target)}"
             frame.hits = [game.chance.location(label) for _ in range(frame.count)]

@@ -75,6 +75,7 @@ def throw_monster(game: Game, parent: Frame, direction: int, spaces: int) -> Non
 
 
 CLOSEST_EDGE: Final = 16  # beside a bit per direction: whichever is nearest
+FURTHEST_EDGE: Final = 32
 
 
 def go_by_thing(game: Game, parent: Frame, move: MonsterMove, card: str, edges: int) -> None:
@@ -85,9 +86,10 @@ def go_by_thing(game: Game, parent: Frame, move: MonsterMove, card: str, edges: 
     move.target = -1
     move.face = move.manner == TO_THING
     move.things = [tile.mask for tile in game.tiles if tile.terrain.id == card]
-    if edges == CLOSEST_EDGE:
+    if edges in (CLOSEST_EDGE, FURTHEST_EDGE):
         gaps = [gap_to_edge(game, game.monster.space, direction) for direction in range(4)]
-        edges = sum(1 << direction for direction in range(4) if gaps[direction] == min(gaps))
+        wanted = min(gaps) if edges == CLOSEST_EDGE else max(gaps)
+        edges = sum(1 << direction for direction in range(4) if gaps[direction] == wanted)
     move.edges = edges
     if move.things or move.edges:
         begin(game, parent, move)
@@ -1064,10 +1066,41 @@ def free_places_beside(game: Game, survivor: int) -> int:
     return free
 
 
-def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
-    """The base comes down: it faces the survivor; whoever it stands on collides (BOARD-7, COL-3)."""
+def emptiest_places_beside(game: Game, survivor: int) -> int:
+    """Where the base fits beside a survivor on as few others as possible and on nothing impassable (BOARD-7)."""
+    size, goal = game.setup.monster.size, game.survivors[survivor].space
+    found, fewest = 0, len(game.survivors)
+    for place in board.spaces(board.corners(board.ALL & ~game.impassable, size, size)):
+        if goal < 0 or geometry.distance(place, size, goal, 1) != 1:
+            continue
+        under = board.count(survivors_under(game, place))
+        if under <= fewest:
+            found = found | 1 << place if under == fewest else 1 << place
+            fewest = under
+    return found
+
+
+def put_down(game: Game, frame: Frame, place: int) -> None:
+    """The base comes down as it faces; whoever it stands on collides (BOARD-7, COL-3)."""
     game.monster.space = place
     if game.log is not None:
+        happenings.MONSTER_APPEARS.note(game, ("BOARD-7",), {"to": board.label(place), "steps": 0})
+    landing = MonsterMove()
+    landing.roles_from(frame)
+    landing.manner = MATERIALIZE
+    landing.steps = 0
+    landing.end = place
+    landing.under = survivors_under(game, place)
+    game.start(landing, (RESOLVE_COLLISIONS,))
+
+
+def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
+    """The base comes down: it faces the survivor; whoever it stands on collides (BOARD-7, COL-3)."""
+    there = game.monster.space >= 0
+    game.monster.space = place
+    if game.log is not None and there:
+        happenings.MONSTER_APPEARS.note(game, ("BOARD-7",), {"to": board.label(place), "steps": 0})
+    elif game.log is not None:
         happenings.MONSTER_RETURNS.note(game, ("BOARD-7",), {"to": board.label(place)})
     landing = MonsterMove()
     landing.roles_from(frame)

@@ -71,7 +71,12 @@ def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
     game.basic_resources = [name for name, count in setup.library.basic_resources for _ in range(count)]
     game.vermin = [name for name, count in setup.library.vermin for _ in range(count)]
     game.strange_resources = [name for name, count in setup.library.strange_resources for _ in range(count)]
-    game.tiles_left = [card.id for card in setup.library.terrain.values() if not card.missing for _ in range(card.cards)]
+    game.tiles_left = [
+        card.id
+        for card in setup.library.terrain.values()
+        if not card.missing and (setup.house.unconfirmed or not card.unconfirmed)
+        for _ in range(card.cards)
+    ]
     for who in game.survivors:
         for disorder in who.disorders:
             if disorder in game.disorders_left:
@@ -96,9 +101,14 @@ def begin(game: Game) -> None:
 
 
 class BuildDecks(Step[SettingUp]):
-    """AI deck by level counts or a fixed list, hit locations shuffled, special cards in play (SETUP-2..4, SETUP-13, DECK-3)."""
+    """AI deck by level counts or a fixed list, hit locations shuffled, special cards in play (SETUP-2..4, SETUP-13, DECK-3).
 
-    rules = ("SETUP-2", "SETUP-3", "SETUP-4", "SETUP-13", "SETUP-14", "MON-9", "MON-2", "BOARD-1", "DECK-1", "DECK-2", "DECK-3")
+    What has numbers that no source confirms is named at once, played or left out (AMB-47)."""
+
+    rules = (
+        "SETUP-2", "SETUP-3", "SETUP-4", "SETUP-13", "SETUP-14", "MON-9", "MON-2", "BOARD-1", "DECK-1", "DECK-2", "DECK-3",
+        "AMB-47",
+    )  # fmt: skip
 
     def run(self, game: Game, frame: SettingUp) -> Question | None:
         setup, monster = game.setup, game.monster
@@ -129,6 +139,9 @@ class BuildDecks(Step[SettingUp]):
                 )
             if level.missing:
                 happenings.LEFT_OUT.note(game, ("SETUP-4",), {"what": level.missing})
+            if setup.monster.unconfirmed:
+                told = happenings.UNCONFIRMED if setup.house.unconfirmed else happenings.UNCONFIRMED_LEFT_OUT
+                told.note(game, ("AMB-47",), {"cards": list(setup.monster.unconfirmed)})
         monster.deck = self.ai_deck(game)
         cards = range(len(setup.hit_locations))
         monster.hl_archived = [card for card in cards if setup.hit_locations[card].id in level.without_hit_locations]
@@ -184,7 +197,11 @@ class BuildDecks(Step[SettingUp]):
         deck = []
         started = in_play_cards(setup)  # a card that starts in play is not drawn into the deck (SETUP-2)
         for kind, count in (("basic", level.basic), ("advanced", level.advanced), ("legendary", level.legendary)):
-            pile = [card for card, definition in enumerate(setup.ai) if definition.level == kind and card not in started]
+            pile = [
+                card
+                for card, definition in enumerate(setup.ai)
+                if definition.level == kind and card not in started and (setup.house.unconfirmed or not definition.unconfirmed)
+            ]
             game.chance.shuffle(pile, f"{kind} AI cards", setup.ai_names)
             deck += pile[len(pile) - min(count, len(pile)) :]
         game.chance.shuffle(deck, "AI deck", setup.ai_names)

@@ -334,6 +334,20 @@ def swap(game: Game, frame: SurvivorAttack, card: int) -> None:
             frame.then((READ_HIT_LOCATIONS,))
 
 
+def wound_another(game: Game, frame: SurvivorAttack) -> None:
+    """One more hit location is drawn and read like the others; it is wounded without a roll (SATK-2, WND-6, HL-5)."""
+    drawn = draw_hit_location(game)
+    if drawn < 0:
+        return
+    frame.cards.append(drawn)
+    frame.sure = drawn
+    if game.log is not None:
+        happenings.DRAWS_LOCATIONS.note(
+            game, ("SATK-2",), {"survivor": frame.survivor, "cards": [game.setup.hit_locations[drawn].name]}
+        )
+    frame.then((READ_HIT_LOCATIONS,))
+
+
 # -- steps: the wound steps, for each card ------------------------------------------------------------------------------------
 
 
@@ -436,7 +450,11 @@ class WoundAttempt(Step[SurvivorAttack]):
                 happenings.FRAIL.note(game, ("HL-4", "KW-9"), {"survivor": frame.survivor})
         if card.super_dense:
             moments.fire(game, when.SUPER_DENSE_TRIED, frame.survivor, -1)
-        if frame.critical_hit:
+        if frame.sure == frame.current:
+            frame.wounded = not card.impervious
+            if game.log is not None:
+                happenings.WOUNDED_WITHOUT_ROLL.note(game, ("WND-6",), {"survivor": frame.survivor, "card": card.name})
+        elif frame.critical_hit:
             self.automatic_critical(game, frame, card)
         elif stats.has_power(game, frame.survivor, powers.UNSTOPPABLE):
             what = f"{game.name_of(frame.survivor)} unstoppable"

@@ -228,7 +228,7 @@ class InZone(Term):
     zone: Zone
 
     def sentence(self) -> str:
-        return f"in {self.zone.name}"
+        return f"in {self.zone.text}"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(self.zone.spaces(game) >> game.survivors[survivor].space & 1)
@@ -369,6 +369,39 @@ class CanConsume(Term):
         return not stats.has_power(game, survivor, powers.CANNOT_CONSUME)
 
 
+class Bears(Term):
+    """Has a gear card by name in the grid."""
+
+    form = "bearing GEAR"
+    arguments = kinds.takes(gear=kinds.Thing("gear", shown="GEAR"))
+
+    gear: Named
+
+    def sentence(self) -> str:
+        return f"with the {self.gear.name}"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return self.gear.id in game.survivors[survivor].gear
+
+
+class NotTheTarget(Term):
+    """Anybody but the target there is."""
+
+    form = "other than the target"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return survivor != roles.target
+
+
+class OfTheController(Term):
+    """The survivor who counts as the controller's own this round (ATTR-18)."""
+
+    form = "of the controller"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return survivor == gains.nominee(game)
+
+
 class Knows(Term):
     """Of a settlement that has an innovation."""
 
@@ -397,6 +430,21 @@ class Zone:
         self.within = within
         self.cells = cells
         self.lanes = lanes
+        self.unconfirmed = False  # its shape is ours (AMB-47)
+
+    @property
+    def text(self) -> str:
+        """What people read of it on cards."""
+        return f"{self.name} (unconfirmed)" if self.unconfirmed else self.name
+
+    def arrow_at(self, game: Game, space: int) -> int:
+        """Which way the arrow on a space points with the monster as it faces now; -1 where there is none."""
+        monster, size = game.monster, game.setup.monster.size
+        if monster.space >= 0:
+            for right, forward, direction in self.cells:
+                if direction >= 0 and zone_space(monster.space, size, monster.facing, right, forward) == space:
+                    return (monster.facing + direction) % 4
+        return -1
 
     def spaces(self, game: Game) -> int:
         """The spaces of the zone with the monster where it stands and faces now."""

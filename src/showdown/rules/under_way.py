@@ -65,6 +65,17 @@ def survival_action_open(game: Game) -> bool:
     return any(isinstance(frame, SurvivalAction) for frame in game.stack)
 
 
+def surging(game: Game, survivor: int) -> bool:
+    """Whether a survivor is attacking with the activation of a surge (SVL-9)."""
+    surged = False
+    for frame in game.stack:
+        if isinstance(frame, SurvivalAction) and frame.survivor == survivor:
+            surged = frame.action == names.SURGE
+        elif isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
+            return surged
+    return False
+
+
 def open_attack(game: Game, survivor: int) -> SurvivorAttack | None:
     """The survivor's attack under way, if any."""
     for index in range(len(game.stack) - 1, -1, -1):

@@ -184,6 +184,14 @@ class Verbs:
         """Thrown back from the monster (KB-1)."""
         movement.knockback(self.game, self.frame, survivor, spaces, 0)
 
+    def armor_at(self, survivor: int, location: int) -> int:
+        """The armor points a survivor has left at a location (LOC-1)."""
+        return self.game.survivors[survivor].armor[location]
+
+    def destroy_armor(self, survivor: int, location: int) -> None:
+        """All armor points at a location are gone (LOC-1)."""
+        damage.destroy_armor(self.game, survivor, (location,))
+
     def kill(self, survivor: int, cause: str) -> None:
         """The survivor dies (DEATH-1)."""
         status.kill(self.game, survivor, cause, ())

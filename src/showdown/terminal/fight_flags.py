@@ -19,7 +19,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="", help=f"its level; {setups.LEVEL_HELP}")
     parser.add_argument("--party", default="", help=f"who fights: {setups.PARTY_HELP}")
     parser.add_argument("--seed", type=int, help="the seed of all dice and shuffles (default: random, and shown)")
-    parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    flags.add_house_rules(parser)
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help='who is played by a bot: "Lucy,Erza=greedy"; a name: all')
     parser.add_argument("--rounds", type=flags.whole, metavar="N", help="it ends undecided after N rounds (default: never)")
     flags.add_content(parser)
@@ -91,6 +91,9 @@ def dialog(ask: Callable[[str], str], say: Callable[[str], None]) -> Fight:
     options = argparse.Namespace(house_rule=[], players="", bot="", rounds=None)
     options.monster = one_of(ask, say, "Which monster?", list(library.monsters), "white_lion")
     monster = library.monsters[options.monster]
+    if monster.only_unconfirmed:
+        say(f"No source we reached has the printed numbers of the {monster.name}: it is fought with numbers of ours.")
+        options.house_rule.append(flags.UNCONFIRMED)
     options.level = one_of(ask, say, "Which level?", list(monster.levels), setups.level_of(monster, ""))
     options.party = one_of(ask, say, "Which party?", list(library.parties), setups.party_of(options.level, ""))
     while True:

@@ -126,6 +126,9 @@ MonsterCardName = Annotated[str, Meaning("MonsterCardName", "the name of an AI c
 MonsterInjuryName = Annotated[str, Meaning("MonsterInjuryName", "a persistent injury of the monster by name", "Broken Foot")]
 AiCardType = Annotated[str, Meaning("AiCardType", "what sort of AI card it is", "mood", values=names.AI_TYPES)]
 AiCardName = Annotated[str, Meaning("AiCardName", "the name of an AI card", "Claw")]
+MonsterCardNames = Annotated[
+    list[str], Meaning("MonsterCardNames", "names of the monster's cards and zones", ["Claw", "Basic Action"], listed)
+]
 HitLocationName = Annotated[str, Meaning("HitLocationName", "the name of a hit location card", "Beast's Paw")]
 HitLocationNames = Annotated[
     list[str], Meaning("HitLocationNames", "names of hit location cards", ["Beast's Paw", "Beast's Chest"], listed)

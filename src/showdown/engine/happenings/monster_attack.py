@@ -42,6 +42,17 @@ class Dodges(TypedDict):
     location: Location
 
 
+class HitsDealt(TypedDict):
+    target: SurvivorIndex
+    hits: int
+    damage: int
+
+
+class ArmorDestroyedAt(TypedDict):
+    target: SurvivorIndex
+    location: Location
+
+
 class HitLands(TypedDict):
     target: SurvivorIndex
     location: Location
@@ -91,6 +102,14 @@ AFTER_HIT = EventKind("after_hit", OfTarget, "After the hit, the attack's effect
 MORE_DAMAGE = EventKind("more_damage", MoreDamage, "Every hit of this attack deals {amount} more.", headline=QUIET)
 NAMED_LOCATION = EventKind("named_location", NamedLocation, "Every hit goes to the {location}.", headline=QUIET)
 HIT_LOCATIONS = EventKind("hit_locations", HitLocations, "Hit locations on {target}: {locations}.", headline=QUIET)
+HITS_DEALT = EventKind(
+    "hits_dealt",
+    HitsDealt,
+    "{target} suffers {hits} hits of {damage} damage without an attack roll.",
+    headline="{target} suffers {hits} hits",
+)
+ALL_ARMOR_DESTROYED = EventKind("all_armor_destroyed", OfTarget, "{target}'s armor is destroyed at all locations.")
+ARMOR_DESTROYED_AT = EventKind("armor_destroyed_at", ArmorDestroyedAt, "{target}'s armor at the {location} is destroyed.")
 ARMOR_DESTROYED = EventKind("armor_destroyed", OfTarget, "{target}'s armor where they are hit is destroyed.")
 DODGES = EventKind("dodges", Dodges, "{survivor} dodges the hit to the {location}.", headline="{survivor} dodges a hit")
 BEFORE_DAMAGE = EventKind("before_damage", OfTarget, "Before damage, the attack's effect befalls {target}.", headline=QUIET)

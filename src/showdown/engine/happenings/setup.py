@@ -3,7 +3,15 @@
 from typing import Annotated, TypedDict
 
 from showdown.engine.events import QUIET, EventKind
-from showdown.engine.happenings.fields import Example, HouseRules, PlayerNames, Space, SurvivorIndex, TerrainName
+from showdown.engine.happenings.fields import (
+    Example,
+    HouseRules,
+    MonsterCardNames,
+    PlayerNames,
+    Space,
+    SurvivorIndex,
+    TerrainName,
+)
 from showdown.engine.happenings.shapes import Cards, Nothing, OfAiCard
 
 
@@ -25,6 +33,10 @@ class LargeParty(TypedDict):
 
 class LeftOut(TypedDict):
     what: Annotated[str, Example("resources")]
+
+
+class OfCards(TypedDict):
+    cards: MonsterCardNames
 
 
 class Decks(TypedDict):
@@ -61,6 +73,18 @@ LARGE_PARTY = EventKind(
     "large_party",
     LargeParty,
     "Against {survivors} survivors: {life} Life before the AI cards, tokens +{speed} speed and +{damage} damage.",
+    headline=QUIET,
+)
+UNCONFIRMED = EventKind(
+    "unconfirmed",
+    OfCards,
+    "Numbers of ours, which no source we reached confirms, are played on: {cards}.",
+    headline="unconfirmed numbers of ours are played",
+)
+UNCONFIRMED_LEFT_OUT = EventKind(
+    "unconfirmed_left_out",
+    OfCards,
+    "Not in play, because no source we reached has the printed numbers: {cards}.",
     headline=QUIET,
 )
 LEFT_OUT = EventKind("left_out", LeftOut, "Not in play: {what}.", headline=QUIET)

@@ -259,6 +259,9 @@ PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.
 CRITICAL = EventKind("critical", Critical, critical_told, headline=QUIET, drama="critical")
 INJURY_KEPT = EventKind("injury_kept", OfHitLocation, "{card} stays with the {monster} as a persistent injury.", minor=True)
 REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).", headline="The {monster} reacts")
+WOUNDED_WITHOUT_ROLL = EventKind(
+    "wounded_without_roll", SurvivorHitLocation, "{survivor} wounds {card} without a roll.", headline=QUIET
+)
 TRIES_AGAIN = EventKind("tries_again", SurvivorHitLocation, "{survivor} tries to wound {card} once more.")
 REACTIONS_CANCELLED = EventKind(
     "reactions_cancelled",

@@ -10,7 +10,7 @@ from showdown.engine.library import Amount, Profile
 from showdown.engine.stack import Frame, Program, Question, Step
 from showdown.rules import ai, facts, monster_attack, movement, rising, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove
-from showdown.rules.words.word import Word, performed, quantity, sentences
+from showdown.rules.words.word import Befall, Word, performed, plural, quantity, sentences
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Zone
@@ -64,6 +64,8 @@ def profile_text(profile: Profile) -> str:
     parts = [
         f"speed {profile.speed}, hits on {profile.accuracy}+, {'no damage' if profile.harmless else f'damage {profile.damage}'}"
     ]
+    if profile.unconfirmed:
+        parts[0] += " (unconfirmed)"
     if profile.ranged:
         parts.append(f"range {profile.reach}")
     elif profile.reach > 1:
@@ -293,7 +295,7 @@ class Sweep(Word):
     profile: Profile
 
     def sentence(self) -> str:
-        return f"attack everybody in {self.zone.name} in order: {profile_text(self.profile)}"
+        return f"attack everybody in {self.zone.text} in order: {profile_text(self.profile)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return profile_programs(self.profile)
@@ -313,6 +315,33 @@ class Sweep(Word):
                     arrow = (monster.facing + direction) % 4 if direction >= 0 else -1
                     monster_attack.sweep(game, frame, index, self.profile, arrow)
         return None
+
+
+class DealHits(Befall):
+    """Hits outside an attack profile: no attack roll, nothing of the monster changes them; they can be dodged and blocked.
+    `everywhere`: so many to each location (MATK-11)."""
+
+    form = "hits [WHO]: HITS [everywhere]"
+    arguments = kinds.takes(who=kinds.Whom(), hits=kinds.Hits())
+    rules = ("MATK-11",)
+    fate = fates.HARM
+
+    hits: Profile
+    profile: Profile
+    everywhere: bool = False
+
+    def ready(self) -> None:
+        self.profile = self.hits
+        self.profile.everywhere = self.everywhere
+
+    def sentence(self) -> str:
+        count = plural(self.profile.speed, "hit")
+        where = " to every location" if self.everywhere else ""
+        doubt = " (unconfirmed)" if self.profile.unconfirmed else ""
+        return f"{self.who.text} suffers {count} of {self.profile.damage} damage{where}{doubt}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        monster_attack.deal_hits(game, frame, survivor, self.profile)
 
 
 class AttackAgain(Word):

@@ -272,6 +272,23 @@ class CancelThisHit(Word):
         return None
 
 
+class WoundAnother(Word):
+    """The attacker draws one more hit location, which is wounded without a roll; a trap springs (SATK-2, WND-6)."""
+
+    form = "draw and wound another hit location"
+    arguments = kinds.takes(them=kinds.Actor())
+    rules = ("SATK-2", "WND-6")
+
+    def sentence(self) -> str:
+        return "draw one more hit location and wound it without a roll"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is not None:
+            survivor_attack.wound_another(game, attack)
+        return None
+
+
 class LocationsOnTop(Word):
     """All copies of named hit locations in deck and discard, or in the discard alone, go on top of their deck (DECK-2)."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import fates, gear_rules, happenings, kinds, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
-from showdown.engine.library import Amount
+from showdown.engine.library import Amount, Gear
 from showdown.engine.options import Deed, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, Question
 from showdown.rules import beside, damage, gains, grid, piles, survivor_attack, under_way, weapons
@@ -201,6 +201,47 @@ class ArchiveAllGear(Word):
             if game.log is not None:
                 happenings.ALL_GEAR_ARCHIVED.note(game, ("CONV-9",), {"survivor": index})
         return None
+
+
+class ArchiveNamedGear(Word):
+    """A gear card by name leaves somebody's grid for good, also a cursed one (CONV-9)."""
+
+    form = "archive gear [WHO]: GEAR"
+    arguments = kinds.takes(who=kinds.Whom(), gear=kinds.Thing("gear", shown="GEAR"))
+    rules: ClassVar[tuple[str, ...]] = ("CONV-9",)
+    fate = fates.LASTING
+
+    who: Who
+    gear: Named
+
+    def sentence(self) -> str:
+        return f"archive the {self.gear.name} of {self.who.text}"
+
+    def fits(self, gear: Gear) -> bool:
+        return gear.id == self.gear.id
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        for index in self.who.survivors(game, frame):
+            for slot, gear in enumerate(game.survivors[index].kit[:]):
+                if gear is not None and self.fits(gear):
+                    grid.lose_gear(game, index, slot, True)
+        return None
+
+
+class ArchiveGearOfKind(ArchiveNamedGear):
+    """All gear with a keyword leaves somebody's grid for good; cursed gear stays (CONV-9, KW-21)."""
+
+    form = "archive gear of kind [WHO]: KEYWORD"
+    arguments = kinds.takes(who=kinds.Whom(), keyword=kinds.Keyword())
+    rules = ("CONV-9", "KW-21")
+
+    keyword: Keyword
+
+    def sentence(self) -> str:
+        return f"archive all {self.keyword.name} gear of {self.who.text}"
+
+    def fits(self, gear: Gear) -> bool:
+        return self.keyword in gear.keywords and gear_rules.CURSED not in gear.rules
 
 
 class RegrowLimb(Word):

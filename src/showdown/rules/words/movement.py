@@ -56,14 +56,20 @@ class MonsterMoves(Word):
 class FullMove(MonsterMoves):
     """The monster's full move: `forward`, `back`, `toward WHO`, `past WHO` (straight through them and on), `away from WHO`
     (`away from all threats`), `straight away from WHO`; in place of somebody a terrain card (`toward Tall Grass`) or an edge
-    (`toward the closest edge`, `away from the north edge`) (MMOVE-13, MMOVE-16)."""
+    (`toward the closest edge`, `away from the north edge`); `unlimited: yes` however far it is (MMOVE-13, MMOVE-16)."""
 
     form = "full move: MANNER"
-    arguments = kinds.takes(manner=kinds.Manner())
+    arguments = kinds.takes(manner=kinds.Manner(), unlimited=kinds.Yes("unlimited"))
     rules = ("MMOVE-3", "MMOVE-13", "MMOVE-15", "EDGE-1", "EDGE-2")
 
+    unlimited: bool = False
+
+    def ready(self) -> None:
+        if self.unlimited:
+            self.spaces = board.COLUMNS + board.ROWS
+
     def sentence(self) -> str:
-        return f"make a full move {self.manner.text}"
+        return f"make a full move {self.manner.text}" + (", however far it is" if self.unlimited else "")
 
     def then_attack(self, attack: Attack) -> None:
         """A full move toward the target and an attack on it are a Move & Attack, though written as two steps: as few spaces as
@@ -168,17 +174,21 @@ class MonsterLeaves(Word):
 
 class PlaceMonsterBeside(Word):
     """A monster off the board is placed adjacent to somebody and faces them; whoever it stands on collides. `on free spaces` it
-    is placed from wherever it stands, and where there is no room the card ends (BOARD-7, COL-3)."""
+    is placed from wherever it stands, and where there is no room the card ends; `over as few as possible` from wherever it
+    stands too, on nobody if that can be (BOARD-7, COL-3)."""
 
-    form = "place monster beside [WHO] [on free spaces]"
+    form = "place monster beside [WHO] [on free spaces] [over as few as possible]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("BOARD-7", "COL-3")
     asks = questions.RETURN
 
     who: Who
     on_free_spaces: bool = False
+    over_as_few_as_possible: bool = False
 
     def sentence(self) -> str:
+        if self.over_as_few_as_possible:
+            return f"place the monster adjacent to {self.who.text} and on as few survivors as possible, facing them"
         if self.on_free_spaces:
             return f"place the monster on free spaces adjacent to {self.who.text}, facing them; without room this card ends"
         return f"place the monster adjacent to {self.who.text}, facing them"
@@ -193,12 +203,31 @@ class PlaceMonsterBeside(Word):
             if not places:
                 ai.drop_card(game, frame)
             return Question(MONSTER, picks.STAND, [], places) if places else None
+        if self.over_as_few_as_possible and rising.acts(game, frame):
+            places = movement.emptiest_places_beside(game, found[0]) if found else 0
+            return Question(MONSTER, picks.STAND, [], places) if places else None
         if game.monster.space >= 0 or not found or game.survivors[found[0]].space < 0:
             return None
         return Question(MONSTER, picks.STAND, [], movement.places_beside(game, found[0]))
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.put_beside(game, frame, self.who.survivors(game, frame)[0], value)
+
+
+class PlaceAtCentre(Word):
+    """The monster is placed in the middle of the board, from wherever it is; it does not turn, whoever it stands on collides
+    (BOARD-7, COL-3)."""
+
+    form = "place monster at the centre"
+    rules = ("BOARD-7", "COL-3")
+
+    def sentence(self) -> str:
+        return "place the monster in the middle of the board"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        size = game.setup.monster.size
+        movement.put_down(game, frame, board.at((board.COLUMNS - size) // 2, (board.ROWS - size) // 2))
+        return None
 
 
 class PlaceInFront(Word):

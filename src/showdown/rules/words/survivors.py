@@ -33,7 +33,7 @@ from showdown.rules.words.word import Befall, Change, Named, Word, plural, quant
 MASTERY: Final = 8  # the highest level of weapon proficiency (ATTR-14)
 
 if TYPE_CHECKING:
-    from showdown.rules.targeting import Who
+    from showdown.rules.targeting import Who, Zone
 
 
 class DealDamage(Befall):
@@ -178,6 +178,64 @@ class ThrowBack(Befall):
         attack = monster_attack.attack_of(game, frame) if self.along_arrow else None
         toward = 1 << attack.arrow if attack is not None and attack.arrow >= 0 else 0
         movement.knockback(game, frame, survivor, self.amount.value(game, frame), toward)
+
+
+class PullIn(Befall):
+    """Thrown so many spaces toward the monster: straight along the larger offset (KB-1, KB-2)."""
+
+    form = "knockback toward monster [WHO]: AMOUNT"
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
+    rules = ("KB-1", "KB-2")
+    fate = fates.HARM
+
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"{self.who.text} suffers knockback {self.amount.text} toward the monster"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        space = game.survivors[survivor].space
+        if space >= 0 and game.monster.space >= 0:
+            toward = sum(1 << (direction + 2) % 4 for direction in movement.directions_away(game, space))
+            movement.knockback(game, frame, survivor, self.amount.value(game, frame), toward)
+
+
+class ShoveAlong(Word):
+    """Everybody in a drawn zone is thrown so many spaces along the arrow of their space, without an attack (KB-1, TGT-6)."""
+
+    form = "knockback along arrows: AMOUNT in ZONE"
+    arguments = kinds.takes(amount=kinds.Amount(1), zone=kinds.Zone(arrows=True))
+    rules = ("KB-1", "TGT-6")
+    fate = fates.HARM
+
+    amount: Amount
+    zone: Zone
+
+    def sentence(self) -> str:
+        return f"each survivor in {self.zone.text} suffers knockback {self.amount.text} along the arrow"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        spaces = self.amount.value(game, frame)
+        for index in facts.present(game):
+            arrow = self.zone.arrow_at(game, game.survivors[index].space)
+            if arrow >= 0:
+                movement.knockback(game, frame, index, spaces, 1 << arrow)
+        return None
+
+
+class DestroyArmor(Befall):
+    """All armor points, at every location, are gone (LOC-1)."""
+
+    form = "destroy armor [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("LOC-1",)
+    fate = fates.HARM
+
+    def sentence(self) -> str:
+        return f"{self.who.text} loses the armor at all locations"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        damage.destroy_armor(game, survivor, tuple(range(names.BRAIN)))
 
 
 class Flee(Befall):
