@@ -180,6 +180,13 @@ def test_a_record_goes_out_and_comes_in_again(client: TestClient) -> None:
     assert client.post("/api/import", content=b"x" * 2_000_000).status_code == 413
 
 
+def test_at_a_table_the_program_draws_the_set_up(client: TestClient) -> None:
+    token = begun(client, level="1", table=True)["players"][0]["token"]
+    with client.websocket_connect(f"/ws/{token}") as socket:
+        page = Page(socket)
+        assert page.state["view"]["terrain"] and page.state["asked"]["mine"]
+
+
 def test_a_database_that_cannot_be_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from showdown.cli import main
 

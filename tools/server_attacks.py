@@ -69,7 +69,7 @@ class Quick(Server):
 
     def start(self) -> None:
         assert self.starter.stdin is not None and self.starter.stdout is not None
-        command = ["--no-open", "--port", str(self.port), *self.arguments]
+        command = ["--no-open", "--port", "0", *self.arguments]
         self.starter.stdin.write("\0".join(command) + "\0\n")
         said = ""
         while "http://localhost:" not in said or "child" not in said:

@@ -33,9 +33,9 @@ GONE = (ConnectionClosed, InvalidHandshake, HTTPException, OSError)  # how one l
 class Server:
     """`showdown serve` on a port of its own: `with Server("--database", address) as server`."""
 
-    def __init__(self, *arguments: str, port: int = 0) -> None:
+    def __init__(self, *arguments: str) -> None:
         self.arguments = arguments
-        self.port = port
+        self.port = 0  # another one each time it starts: the last may be somebody else's by then
         self.process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -47,7 +47,7 @@ class Server:
 
     def start(self) -> None:
         """Returns when it listens; it answers as soon as the cards are read."""
-        command = [sys.executable, "-m", "showdown", "serve", "--no-open", "--port", str(self.port), *self.arguments]
+        command = [sys.executable, "-m", "showdown", "serve", "--no-open", "--port", "0", *self.arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         said = ""

@@ -64,6 +64,7 @@ def agreed(asked: protocol.FightAsked) -> fight.Fight:
     )
     found.players = holding(library.parties[found.party], asked["friends"])
     found.table = asked["table"]
+    found.draw_set_up()
     return found
 
 

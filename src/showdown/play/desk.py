@@ -381,6 +381,7 @@ class Desk:
 
     def begun(self, agreed: fight.Fight) -> str:
         """The record of a fight that has not begun."""
+        agreed.draw_set_up()
         return records.written(records.Header(self.session.playing.setup.library.version, agreed.data()), [])
 
     def why(self, person: Person, request: protocol.Why) -> Answer:

@@ -9,7 +9,7 @@ from typing import Any, Final, get_type_hints
 
 from showdown import api, positions, saves
 from showdown.cards.loader import load_library
-from showdown.engine.chance import CARDS, DICE, Asked, Scripted, check_seed, seeded
+from showdown.engine.chance import CARDS, DICE, Asked, NeedChance, Scripted, check_seed, seeded
 from showdown.engine.errors import BadSave, BadSetup
 from showdown.engine.game import Game
 from showdown.engine.library import Party
@@ -62,6 +62,22 @@ class Fight:
             auto=True,
             rounds=self.rounds or None,
         )
+
+    def draw_set_up(self) -> None:
+        """Lets the program roll and draw what the set-up of a table fight asks for, where nobody can be asked yet; what came of
+        it lies on the table then, and people follow it."""
+        source = seeded(random.Random(f"{self.seed}/set-up").randrange(SEEDS))
+        while self.table:
+            try:
+                self.start()
+                return
+            except NeedChance as need:
+                if need.kind == "d10":
+                    self.tape.append(source.d10(need.label))
+                elif need.kind == "location":
+                    self.tape.append(source.location(need.label))
+                else:
+                    self.tape.append(source.pick(len(need.choices), need.label, need.choices))
 
     def same_as(self, other: Fight) -> bool:
         """Whether both are one fight, whatever has been chosen since."""

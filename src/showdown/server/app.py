@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from showdown.engine.errors import ShowdownError
 from showdown.play import catalogue, messages, protocol, records, resuming
@@ -30,6 +30,8 @@ POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+INTERFACE: Final = ("api/", "ws/", "healthz", "openapi.json")
+KEPT: Final = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names hold what they contain
 NO_SUCH_FIGHT: Final = "there is no such fight; the link may be mistyped"
 
 
@@ -158,18 +160,25 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
     async def not_kept(_: Request, problem: Exception) -> Response:
         return told(503, str(problem))
 
-    if (PAGE / "index.html").is_file():
-        app.mount("/assets", StaticFiles(directory=PAGE / "assets"), "assets")
-
-        @app.get("/{path:path}", include_in_schema=False)
-        async def page(path: str) -> Response:
-            """The page itself, for every address that is a view of it; and the few files beside it."""
-            wanted = (PAGE / path).resolve()
-            if path and wanted.is_file() and wanted.is_relative_to(PAGE.resolve()):
-                return FileResponse(wanted)
-            return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+    @app.exception_handler(HTTPException)
+    async def nothing_there(request: Request, problem: Exception) -> Response:
+        """Every address that is no part of the interface is a view of the page, or a file beside it."""
+        assert isinstance(problem, HTTPException)
+        path = request.url.path.lstrip("/")
+        if problem.status_code == 404 and request.method in ("GET", "HEAD") and not path.startswith(INTERFACE):
+            return page(path)
+        return JSONResponse({"why": problem.detail}, problem.status_code, problem.headers)
 
     return app
+
+
+def page(path: str) -> Response:
+    wanted = (PAGE / path).resolve()
+    if path and wanted.is_relative_to(PAGE.resolve()) and wanted.is_file():
+        return FileResponse(wanted, headers=KEPT if path.startswith("assets/") else None)
+    if not (PAGE / "index.html").is_file():
+        return told(404, "the page has not been built; only the interface for programs is served")
+    return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 # -- what comes in -----------------------------------------------------------------------------------------------------
@@ -227,7 +236,7 @@ def keep(store: Store, limits: Limits, fight: Fight, lines: list[str]) -> list[S
     session = Session(fight)
     session.keep = False
     session.start()
-    players = [name for name, _ in session.playing.setup.players] if session.game is not None else list(fight.players)
+    players = [name for name, _ in session.playing.setup.players]
     return store.begin(session.header().text(), session.playing.setup.level.name, players, lines)
 
 

@@ -189,7 +189,7 @@ class Store:
             found = connection.execute(wanted).all()
             ids = [row.id for row in found]
             counted = sql.select(lines.c.fight, sql.func.count()).where(lines.c.fight.in_(ids), ~lines.c.line.startswith("<"))
-            choices.update(connection.execute(counted.group_by(lines.c.fight)).tuples().all())
+            choices.update((fight, count) for fight, count in connection.execute(counted.group_by(lines.c.fight)))
             others = connection.execute(sql.select(seats).where(seats.c.fight.in_(ids), ~seats.c.watching)).all()
         return [
             {
