@@ -105,3 +105,14 @@ def test_a_type_without_a_schema_is_refused() -> None:
 def test_the_generated_pages_are_fresh() -> None:
     for name, fresh in (("events.md", event_reference.page()), ("schema/events.json", event_reference.events_schema())):
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == fresh, f"docs/{name} is stale: run `make docs`"
+
+
+def test_those_who_left_alive_have_not_fallen() -> None:
+    game = showdown.new_game(seed=1)
+    for away, said in (
+        ([], "The last survivor has fallen."),
+        ([0, 2], "Nobody is left to fight: Allister, Lucy left the board alive."),
+    ):
+        event = Event("defeat", ("AFT-1",), {"away": away})
+        assert text.sentence(event, game, False) == said
+    assert happenings.DEFEAT.headline_template({"away": [1]}) == "Defeat: nobody is left to fight"

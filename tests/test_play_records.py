@@ -14,6 +14,7 @@ import pytest
 import showdown
 from fights import contents, log_of, play, position, started
 from showdown import cli
+from showdown.engine.errors import BadSave
 from showdown.play import records, resuming, tell
 from showdown.play.fight import Fight, from_data
 from showdown.play.session import NotKept, Session
@@ -277,10 +278,27 @@ def test_one_bad_file_hides_no_other(capsys: pytest.CaptureFixture[str]) -> None
     assert len(again.notices) == 4 and "5 more cannot be read" in again.notices[-1]
     assert cli.main(["resume", "--list"]) == 0
     shown = capsys.readouterr().out
-    for name in "abcdefgh":
+    for name in "abcdeg":
         assert f"{name}.fight" in shown
-    assert "mine.fight: a save, 3 choices, not ended" in shown
-    assert "seed-1.fight: 3 choices, not ended" in shown
+    assert "   1  h: 0 choices" in shown and "   2  f: 1 choice" in shown, "what they hold shows when they are opened"
+    assert "      mine: a save, 3 choices, not ended" in shown
+    assert "   3  " in shown and "seed-1: 3 choices, not ended" in shown
+    assert str(folder) not in shown.split("Go on with")[0], "names, not paths, for all that can be read"
+
+
+def test_a_kept_fight_is_opened_by_its_number_or_its_name() -> None:
+    paths = []
+    for seed in (1, 2):
+        fight = started(seed=seed)
+        play(fight, 3)
+        paths.append(contents(fight).path)
+        fight.close()
+    for name, path in (("1", paths[1]), ("2", paths[0]), (paths[0].stem, paths[0])):
+        again = resuming.opened(name)
+        assert contents(again).path == path
+        again.close()
+    with pytest.raises(BadSave, match="there is no save"):
+        resuming.opened("3")
 
 
 def test_the_newest_fight_is_told_by_its_content() -> None:

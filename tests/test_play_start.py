@@ -128,3 +128,31 @@ def test_the_guide_says_each_thing_once_at_its_moment() -> None:
         fought.choose(found.index)
     assert len(said) == len(set(said)) and 5 <= len(said) <= len(lesson.LESSONS)
     assert guide.says(fought) == "", "after the first rounds it is silent"
+
+
+def test_a_party_carried_on_fights_a_stronger_one_the_same_or_any() -> None:
+    before = fight.agree(level="1")
+    for picks, wanted in (
+        (["stronger"], ("white_lion", "2")),
+        (["same"], ("white_lion", "1")),
+        (["choose", "", "choose", "screaming_antelope", "3", "done"], ("screaming_antelope", "3")),
+    ):
+        found = start.onward(answering(*picks)[0], before, "first_hunt")
+        assert found is not None and (found.monster, found.level, found.party) == (*wanted, "first_hunt")
+    assert start.onward(answering("leave")[0], before, "first_hunt") is None
+    strongest = fight.agree(level=list(load_library().monsters["white_lion"].levels)[-1])
+    with pytest.raises(AssertionError, match="same"):
+        start.onward(answering("stronger")[0], strongest, "first_hunt")
+
+
+def test_every_monster_is_in_the_list_with_its_levels() -> None:
+    shown: list[start.Entry] = []
+
+    def ask(title: str, entries: list[start.Entry]) -> str:
+        shown.extend(entries)
+        return ""
+
+    assert start.choose(ask) is None
+    library = load_library()
+    assert [entry.id for entry in shown] == list(library.monsters)
+    assert all(level in entry.about for entry in shown for level in library.monsters[entry.id].levels)

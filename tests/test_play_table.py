@@ -8,7 +8,7 @@ import pytest
 
 import showdown
 from fights import contents, play, position, started
-from showdown.engine.chance import Asked
+from showdown.engine.chance import Asked, NeedChance
 from showdown.play import resuming, table
 from showdown.play.fight import from_data
 from showdown.play.session import Session
@@ -167,3 +167,36 @@ def test_real_dice_with_virtual_decks_and_the_other_way_round(virtual: str, kind
 def test_a_record_that_keeps_something_unheard_of_to_itself_is_refused() -> None:
     with pytest.raises(showdown.BadSetup, match="allowed: dice or cards"):
         from_data({"table": True, "virtual": "luck"})
+
+
+def test_cards_are_listed_by_the_alphabet_and_taken_by_number_or_name() -> None:
+    fight = started(table=True, level="1", party="first_hunt", seed=4)
+    dice = random.Random(5)
+    while fight.need is None or fight.need.kind != "card":
+        if fight.need is None:
+            assert fight.question is not None
+            fight.choose(dice.randrange(len(fight.question.options)))
+        else:
+            play_one(fight, dice)
+    asked = table.asked(fight)
+    assert list(asked.choices) == sorted(set(fight.need.choices)) and len(asked.choices) > 5
+    for place in (1, len(asked.choices)):
+        assert fight.need.choices[table.parse(fight, str(place))[0]] == asked.choices[place - 1]
+    with pytest.raises(table.NotThat, match=f"there are 1 to {len(asked.choices)}"):
+        table.parse(fight, str(len(asked.choices) + 1))
+
+
+def test_what_chance_picks_is_called_by_its_name() -> None:
+    fight = started(table=True)
+    fight.need = NeedChance("pick", "random target", ["allister", "zachary"])
+    assert table.asked(fight).choices == ("Allister", "Zachary") and table.parse(fight, "za") == [1]
+    fight.need = NeedChance("pick", "random disorder", ["post_traumatic_stress", "hoarder"])
+    named = table.asked(fight).choices
+    assert "_" not in "".join(named) and [table.parse(fight, name) for name in named] == [[0], [1]]
+
+
+def test_a_long_list_has_as_many_names_to_a_line_as_there_is_room_for() -> None:
+    names = [f"Card {letter}" for letter in "abcdefghijkl"]
+    lines = table.list_lines(names, 40)
+    assert lines[0] == "   1. Card a   2. Card b   3. Card c" and len(lines) == 4
+    assert all(len(line) <= 40 for line in lines) and table.list_lines([], 40) == []

@@ -417,11 +417,12 @@ def test_a_stopped_run_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 @pytest.mark.parametrize("width", [20, 60, 80, 200])
 def test_the_progress_bar_fits_the_terminal(width: int) -> None:
     bar = simulate_command.Bar(io.StringIO(), 2000, False)
-    bar.done, bar.won = 500, 250
+    bar.done, bar.won = 501, 250
     line = bar.line(10.0, width)
     assert len(line) == width - 1
     if width >= 60:
-        assert "500/2,000" in line and "50/s" in line and "30 s left" in line and "won 50.0 %" in line
+        assert "501/2,000" in line and "50/s" in line and "30 s left" in line and "won 49.9 %" in line
+        assert "left" not in bar.line(0.5, width), "nothing is foretold from the first moments"
     assert not bar.shown, "no terminal, no bar"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from fights import started
-from showdown.play import answers, lesson, records, start, tell
+from showdown.play import answers, lesson, records, start, table, tell
 from showdown.play.reel import Reel, replaying
 from showdown.play.session import Session
 from showdown.terminal import layout, leaving, panels
@@ -746,3 +747,82 @@ def test_a_page_closed_before_it_was_shown_is_only_closed() -> None:
         assert face.screen is not page
 
     drive(face, play)
+
+
+async def to_a_card(face: Face, pilot: Pilot[str]) -> None:
+    """At a table, until a card is asked for; dice show what they show."""
+    dice = random.Random(3)
+    while True:
+        need = face.session.need
+        if need is not None and need.kind == "card" and not face.staged:
+            return
+        if need is not None and not face.staged:
+            many = {"d10": 10, "location": 5}.get(need.kind, 1)
+            face.session.give([dice.randrange(many) + (need.kind == "d10")])
+            face.show()
+        elif face.session.question is not None and not face.staged:
+            face.choose(dice.randrange(len(face.options)))
+        else:
+            face.go_on(True)
+        await pilot.pause()
+
+
+def test_at_a_table_cards_are_picked_from_a_list_that_what_is_typed_makes_shorter() -> None:
+    fight = started(table=True, level="1", party="first_hunt", seed=4)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        await to_a_card(face, pilot)
+        names = list(table.asked(fight).choices)
+        shown = face.query_one(Choices)
+        assert shown.option_count == len(names) > 5 and shown.highlighted is None
+        await pilot.press("enter")
+        assert "Please type" in text_of(face, "#message") and fight.need is not None, "nothing is taken by accident"
+        await pilot.press(*names[2][:4].replace(" ", ""))
+        await pilot.pause()
+        assert 0 < shown.option_count < len(names) and names[2] in face.fitting
+        for _ in range(4):
+            await pilot.press("backspace")
+        await pilot.press("down", "down")
+        assert face.fitting[shown.highlighted or 0] == names[1]
+        await pilot.press("enter")
+        await pilot.pause()
+        drawn = [event.data["card"] for event in fight.events if event.kind in ("draws_ai", "reveals", "hit_location_drawn")]
+        assert names[1] in drawn
+
+    drive(face, play)
+
+
+def test_what_happens_between_two_rolls_at_a_table_stops_too_and_is_told_once() -> None:
+    fight = started(table=True)
+    face = Face(fight)
+    seen: list[int] = []
+
+    async def play(pilot: Pilot[str]) -> None:
+        while len(seen) < 12:
+            if face.staged:
+                seen.append(face.staged[0].events)
+                face.go_on()
+            elif fight.need is not None:
+                face.results({"d10": "9", "location": "head"}.get(fight.need.kind, "1"))
+            else:
+                face.choose(0)
+            await pilot.pause()
+        assert seen == sorted(set(seen))
+
+    drive(face, play)
+
+
+def test_the_smallest_screen_says_what_its_characters_mean() -> None:
+    fight = started(level="1", party="first_hunt")
+    answers.place_terrain(fight)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        first, columns = screen_of(face).splitlines()[:2]
+        assert "▒▒ blind spot" in first
+        tiles = sorted({tile["name"] for tile in fight.view()["terrain"]})
+        assert f"{tiles[0][:2].lower()} {tiles[0]}"[:20] in first
+        assert columns.split()[:11] == [str(number) for number in range(1, 22, 2)]
+
+    drive(face, play, size=(80, 24))

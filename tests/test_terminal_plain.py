@@ -323,7 +323,7 @@ def test_table_mode_asks_for_dice_and_cards_and_takes_corrections() -> None:
     answers += ["12", "3 3 3", "1 1", "back", "9 9", "head", "arms"]
     talk = Talk(answers, table=True)
     text = talk.text()
-    assert "White Lion attacks Allister (1 misses, 2 to 10 hits): roll 2 ten-sided dice: " in talk.said
+    assert "White Lion attacks Allister: roll 2 ten-sided dice (1 misses, 2 to 10 hits): " in talk.said
     assert "'12' is not on a ten-sided die; give 1 to 10 (lantern is 10), or help." in talk.said
     assert "That is 1 too many; nothing was taken. Please give them again." in talk.said
     assert "The White Lion misses Allister (1 and 1 where 2 was needed)." in text
@@ -469,3 +469,16 @@ def test_a_pipe_that_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) ->
     talk = FullDisk(monkeypatch, ["1"] * 500, 10_000)
     assert talk.text().count("Notice: Not taken") == plain.PATIENCE and len(talk.answers) > 400
     assert talk.status == 2
+
+
+def test_a_card_at_a_table_is_taken_by_its_number_in_a_list() -> None:
+    talk = Talk(["1"] * 30, table=True, virtual="dice", level="1", party="first_hunt", seed=4)
+    place = next(index for index, line in enumerate(talk.said) if "which card is turned up?" in line)
+    listed = [line for line in talk.said[place - 8 : place] if " 1. " in line]
+    first = listed[-1].partition("1. ")[2].split("  ")[0]
+    assert any(f"plays {first}" in line or first in line for line in talk.said[place + 1 :])
+
+
+def test_what_answered_itself_is_asked_after_all() -> None:
+    talk = Talk(["ask"])
+    assert "No question has answered itself since your last choice." in talk.said

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from showdown import flags
 from showdown.engine.errors import BadSetup
@@ -174,6 +174,9 @@ def command(argv: list[str], plans: Sequence[simulate.Plan]) -> str:
 # -- while it runs --------------------------------------------------------------------------------------------------------
 
 
+SETTLED: Final = 2.0  # seconds after which a speed means something
+
+
 class Bar:
     """The progress bar: how far, how fast, how long still, and the win rate so far. Only on a terminal."""
 
@@ -182,21 +185,25 @@ class Bar:
         self.total = total
         self.shown = not quiet and out.isatty()
         self.done = self.won = 0
-        self.started = self.last = time.monotonic()
+        self.last = time.monotonic()
+        self.first = 0.0  # when the first fight was done: what came before was starting up, not fighting
 
     def step(self, fight: figures.Fight) -> None:
         self.done += 1
         self.won += fight.result == "victory"
         now = time.monotonic()
+        self.first = self.first or now
         if self.shown and (now - self.last > 0.1 or self.done == self.total):
             self.last = now
-            self.out.write("\r" + self.line(now - self.started, shutil.get_terminal_size().columns))
+            self.out.write("\r" + self.line(now - self.first, shutil.get_terminal_size().columns))
             self.out.flush()
 
     def line(self, seconds: float, width: int) -> str:
-        rate = self.done / max(seconds, 1e-9)
-        left = (self.total - self.done) / rate
-        words = f" {self.done:,}/{self.total:,}  {rate:.0f}/s  {clock(left)} left  won {100 * self.won / self.done:.1f} %"
+        """`seconds` since the first fight was done; how fast it goes and how long still is only said once that is known."""
+        rate = (self.done - 1) / max(seconds, 1e-9)
+        known = seconds >= SETTLED or self.done == self.total
+        pace = f"{rate:.0f}/s  {clock((self.total - self.done) / max(rate, 1e-9))} left" if known else "..."
+        words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / self.done:.1f} %"
         room = min(40, width - len(words) - 4)
         if room < 5:
             return words[: width - 1].ljust(width - 1)

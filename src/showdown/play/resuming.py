@@ -22,10 +22,23 @@ def opened(name: str = "", bots: Mapping[str, str] | None = None) -> Session:
     """
     if not name:
         return last(bots)
-    path = Path(name) if Path(name).is_file() else records.saved(name)
+    path = found(name)
     if not bots and path.is_file() and not holds_position(path) and not records.read(path).header.save:
         return resume(path)
     return branched(path, bots)
+
+
+def found(name: str) -> Path:
+    """The file that a name means: a path, a save, a fight by its name or by its number among those listed."""
+    if Path(name).is_file():
+        return Path(name)
+    save = records.saved(name)
+    if save.exists():
+        return save
+    kept = records.kept_fights().records
+    if name.isascii() and name.isdigit() and len(name) < 6 and 1 <= int(name) <= len(kept):
+        return kept[int(name) - 1].path
+    return next((each.path for each in kept if each.path.stem == name), save)
 
 
 def last(bots: Mapping[str, str] | None = None) -> Session:

@@ -14,6 +14,7 @@ from showdown.play import carrying, catalogue, fight, protocol, records
 from showdown.play.fight import Fight
 
 STORY, QUICK, CHOOSE, GO_ON, LEAVE = "story", "quick", "choose", "continue", "leave"
+STRONGER, SAME = "stronger", "same"
 DONE: Final = "done"
 
 
@@ -59,7 +60,7 @@ def entries() -> list[Entry]:
         *found,
         Entry(STORY, "First story", "the prologue, with somebody who says what to do in the first round"),
         Entry(QUICK, "Quick fight", "a lion of level 1 against the party of the first hunt"),
-        Entry(CHOOSE, "Choose everything", "monster, level, party, house rules"),
+        Entry(CHOOSE, "Choose everything", "any monster and level, party, house rules"),
         Entry(LEAVE, "Leave"),
     ]
 
@@ -93,7 +94,7 @@ def pick_record(ask: Ask) -> Beginning | None:
 def choose(ask: Ask, party: str = "") -> Beginning | None:
     """Monster, level, party and house rules, one list after another."""
     known = catalogue.catalogue()
-    monster = ask("Which monster?", [Entry(one["id"], one["name"], one["unconfirmed"]) for one in known["monsters"]])
+    monster = ask("Which monster?", [Entry(one["id"], one["name"], levels_of(one)) for one in known["monsters"]])
     found = next((one for one in known["monsters"] if one["id"] == monster), None)
     if found is None:
         return None
@@ -105,6 +106,38 @@ def choose(ask: Ask, party: str = "") -> Beginning | None:
         return None
     rules = house_rules(ask, {"unconfirmed_numbers": "ours"} if found["unconfirmed"] else {})
     return None if rules is None else Beginning(fight.agree(monster, level, party, house_rules=rules))
+
+
+def levels_of(monster: protocol.MonsterChoice) -> str:
+    """prologue, 1, 2, 3: which levels there are, and what of it no source has confirmed."""
+    levels = f"level {', '.join(level['id'] for level in monster['levels'])}"
+    return f"{levels}; {monster['unconfirmed']}" if monster["unconfirmed"] else levels
+
+
+def onward(ask: Ask, before: Fight, party: str) -> Fight | None:
+    """The next fight of a party that was carried on: the same monster a level stronger, the same again, or any; nothing when
+    people stop here, and the party file stays."""
+    monster = next((one for one in catalogue.catalogue()["monsters"] if one["id"] == before.monster), None)
+    levels = [level["id"] for level in monster["levels"]] if monster is not None else []
+    listed = []
+    if monster is not None and before.level in levels:
+        at = levels.index(before.level)
+        if at + 1 < len(levels):
+            listed.append(Entry(STRONGER, "Onward", f"{monster['name']}, level {levels[at + 1]}"))
+        listed.append(Entry(SAME, "The same", f"{monster['name']}, {monster['levels'][at]['name']}"))
+    listed += [Entry(CHOOSE, "Another monster or level"), Entry(LEAVE, "Enough for now", f"the party is kept in {party}")]
+    while True:
+        picked = ask("Whom does the party fight next?", listed)
+        if picked in ("", LEAVE):
+            return None
+        if picked == CHOOSE:
+            found = choose(ask, party)
+            if found is not None:
+                return found.fight
+            continue
+        assert monster is not None
+        level = levels[levels.index(before.level) + (picked == STRONGER)]
+        return fight.agree(monster["id"], level, party, house_rules=before.house_rules)
 
 
 def parties(stock: list[protocol.PartyChoice]) -> list[Entry]:

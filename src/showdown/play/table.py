@@ -1,14 +1,17 @@
 """Table mode: people roll real dice and turn up real cards; what they type becomes numbers for the engine.
 
-One prompt serves a whole roll: "Lucy to hit: roll 2 dice" takes `7 3`. `back` takes the last roll or card back, also after the
-step has gone on, until the next choice is made.
+One prompt serves a whole roll: "Lucy to hit: roll 2 dice" takes `7 3`. Cards and picks are chosen from a list, by number or by
+how the name begins. `back` takes the last roll or card back, also after the step has gone on, until the next choice is made.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from showdown import text
+from showdown.cards.loader import load_library
 from showdown.engine import happenings, names
 from showdown.engine.chance import NeedChance
 from showdown.engine.game import Game
@@ -31,7 +34,7 @@ class Roll:
     prompt: str
     kind: str  # d10, location, card, pick
     dice: int  # how many results one answer may hold
-    choices: tuple[str, ...]  # the names a card or pick may have
+    choices: tuple[str, ...]  # the names a card or pick may have, in the order in which they are listed and numbered
     known: tuple[str, ...]  # cards that came first and are not asked for, because everybody knew them to lie on top
     stakes: AtStake | None  # what each side of the dice would do
 
@@ -42,7 +45,31 @@ def asked(session: Session) -> Roll:
     assert need is not None
     dice, seen = dice_wanted(session), tuple(known(session))
     stakes = at_stake(session)
-    return Roll(prompt(need, dice, seen, stakes), need.kind, dice, tuple(dict.fromkeys(need.choices)), seen, stakes)
+    return Roll(prompt(need, dice, seen, stakes), need.kind, dice, listed(session), seen, stakes)
+
+
+def names_of(session: Session) -> list[str]:
+    """The names of what a card or pick may be, as people know them, each at its place."""
+    need = session.need
+    assert need is not None
+    library = load_library()
+    known = {sheet.id: sheet.name for sheet in session.game.setup.sheets} if session.game is not None else {}
+    known |= {terrain.id: terrain.name for terrain in library.terrain.values()}
+    return [known.get(choice, text.named(choice, library)) for choice in need.choices]
+
+
+def listed(session: Session) -> tuple[str, ...]:
+    """Every name once; cards by the alphabet, so that one is found at a glance."""
+    need, found = session.need, dict.fromkeys(names_of(session))
+    return tuple(sorted(found) if need is not None and need.kind == "card" else found)
+
+
+def list_lines(choices: Sequence[str], width: int) -> list[str]:
+    """A numbered list, as many names to a line as there is room for."""
+    wide = max((len(f"{len(choices)}. {name}") for name in choices), default=0) + 2
+    across = max(1, (width - 2) // wide)
+    entries = [f"{number:>{len(str(len(choices)))}}. {name}".ljust(wide) for number, name in enumerate(choices, 1)]
+    return [f"  {''.join(entries[start : start + across])}".rstrip() for start in range(0, len(entries), across)]
 
 
 def at_stake(session: Session) -> AtStake | None:
@@ -57,17 +84,16 @@ def at_stake(session: Session) -> AtStake | None:
 def prompt(need: NeedChance, dice: int, seen: tuple[str, ...], stakes: AtStake | None) -> str:
     """The question in words, with what the dice need."""
     label = need.label[:1].upper() + need.label[1:]
-    if stakes is not None and stakes["faces"]:
-        label += f" ({happenings.faces_told(stakes['faces'])})"
     if need.kind == "d10":
-        return f"{label}: roll {dice} ten-sided dice:" if dice > 1 else f"{label}: roll a ten-sided die:"
+        needed = f" ({happenings.faces_told(stakes['faces'])})" if stakes is not None and stakes["faces"] else ""
+        return f"{label}: roll {f'{dice} ten-sided dice' if dice > 1 else 'a ten-sided die'}{needed}:"
     if need.kind == "location":
         allowed = ", ".join(names.LOCATIONS[:5])
         return f"{label}: roll {dice} hit location {'dice' if dice > 1 else 'die'} ({allowed}):"
     if need.kind == "card":
         note = f" ({' and '.join(seen)}, known to lie on top, came first and is not asked for)" if seen else ""
         return f"{label}: which card is turned up?{note}"
-    return f"{label}: pick at random ({', '.join(dict.fromkeys(need.choices))}):"
+    return f"{label}: which one does chance pick?"
 
 
 def dice_wanted(session: Session) -> int:
@@ -110,7 +136,7 @@ def parse(session: Session, answer: str) -> list[int]:
     for name in known(session):
         if name.lower() == answer.strip().lower():
             raise NotThat(f"{name} was known to lie on top and has been drawn already; which card came after it?")
-    return [named(answer, need.choices)]
+    return [named(answer, names_of(session), listed(session))]
 
 
 def words(answer: str) -> list[str]:
@@ -138,11 +164,15 @@ def location(word: str) -> int:
     return found[0]
 
 
-def named(answer: str, choices: list[str]) -> int:
-    """One of some names, by its beginning; equal names are as good as each other."""
-    wanted = answer.strip().lower()
-    known = [choice.lower().replace("_", " ") for choice in choices]
-    plain = wanted.replace("_", " ")
+def named(answer: str, choices: list[str], numbered: Sequence[str] = ()) -> int:
+    """One of some names, by its number in a list or by its beginning; equal names are as good as each other."""
+    plain = answer.strip().lower()
+    place = number(plain)
+    if numbered and place >= 0:
+        if not 1 <= place <= len(numbered):
+            raise NotThat(f"There is no {place} in the list; there are 1 to {len(numbered)}.")
+        return choices.index(numbered[place - 1])
+    known = [choice.lower() for choice in choices]
     if plain in known:
         return known.index(plain)
     begins = sorted({name for name in known if name.startswith(plain)})

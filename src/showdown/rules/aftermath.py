@@ -86,7 +86,7 @@ class WhoIsLeft(Step[Aftermath]):
             return None
         game.result = "defeat"
         if game.log is not None:
-            happenings.DEFEAT.note(game, ("AMB-44", "AFT-3"), {})
+            happenings.DEFEAT.note(game, ("AMB-44", "AFT-3"), {"away": []})
         return None
 
 

@@ -383,8 +383,8 @@ def defeat(game: Game) -> None:
     if game.result:
         return
     if game.log is not None:
-        away = any(who.alive for who in game.survivors)
-        happenings.DEFEAT.note(game, ("AFT-1", "AFT-3", "STAT-9") if away else ("AFT-1",), {})
+        away = [index for index, who in enumerate(game.survivors) if who.alive]
+        happenings.DEFEAT.note(game, ("AFT-1", "AFT-3", "STAT-9") if away else ("AFT-1",), {"away": away})
     keep_cards_in_frames(game)
     finish(game, "defeat", -1)
 

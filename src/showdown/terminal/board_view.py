@@ -92,8 +92,8 @@ def text(cell: Cell, width: int, blind: str, current: bool = False) -> str:
 
 
 def header(width: int) -> str:
-    if width == 2:  # there is no room for every number of two digits
-        return "".join(f"{column % 10} " if column % 2 else "  " for column in range(1, board.COLUMNS + 1))
+    if width == 2:  # there is room for every other number
+        return "".join(f"{column:<4}" for column in range(1, board.COLUMNS + 1, 2))
     return "".join(f"{column:>2}".ljust(width) for column in range(1, board.COLUMNS + 1))
 
 

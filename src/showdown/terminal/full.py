@@ -11,10 +11,9 @@ import string
 import time
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 from showdown.engine.errors import ShowdownError
 from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
@@ -92,6 +91,8 @@ class Face(Shown):
         self.plain = Plain(session, lambda prompt: "", self.heard.append, False)
         self.failure = ""
         self.guide: lesson.Guide | None = None
+        self.listed: list[str] = []  # what may be turned up at a table, and what of it fits the letters typed so far
+        self.fitting: list[str] = []
         self.quiet_until = 0.0  # a key pressed before then was meant for what has just gone
 
     async def on_event(self, event: events.Event) -> None:
@@ -127,9 +128,12 @@ class Face(Shown):
             self.show_stage()
             return
         if session.open is Open.ROLL:
-            self.offer([], "")
-            self.query_one("#prompt", Static).update(Text(table.asked(session).prompt))
-            self.open_line("", "results, or help, back, undo")
+            asked = table.asked(session)
+            self.offer([], asked.prompt)
+            self.listed = list(asked.choices)
+            self.list_cards("")
+            what = "its name or number, or arrow keys and Enter" if self.listed else "what the dice show"
+            self.open_line("", f"{what}; or help, back, undo")
             return
         self.close_line()
         if session.open is Open.NOTHING:
@@ -144,6 +148,16 @@ class Face(Shown):
             self.set_timer(BOT_PAUSE, self.proceed)
         else:
             self.ask()
+
+    def list_cards(self, typed: str) -> None:
+        """What may be turned up at a table: all of it, or what has the typed letters in it."""
+        wanted = typed.strip().lower()
+        found = [(place, name) for place, name in enumerate(self.listed, 1) if wanted in name.lower() or wanted == str(place)]
+        self.fitting = [name for _, name in found]
+        choices = self.query_one(Choices)
+        choices.clear_options()
+        self.list_lines([f"{place:>4} {name}" for place, name in found])
+        choices.highlighted = None  # nothing is taken that nobody has pointed at
 
     def show_stage(self) -> None:
         """Something happened on the way: what, and the card behind it; Enter goes on."""
@@ -178,9 +192,10 @@ class Face(Shown):
         self.stage()
         self.show()
 
-    def stage(self) -> None:
-        """After a choice the stops on the way are shown first."""
-        self.staged = stages.wanted(self.session.stages, self.session.events, stages.stops_of(self.session.settings))
+    def stage(self, seen: int = 0) -> None:
+        """After a choice the stops on the way are shown first; those after so many events, where people have rolled for it."""
+        found = stages.wanted(self.session.stages, self.session.events, stages.stops_of(self.session.settings))
+        self.staged = [stage for stage in found if stage.events > seen]
         if self.session.over:
             self.quiet_until = time.monotonic() + AT_THE_END
 
@@ -208,6 +223,8 @@ class Face(Shown):
         event.stop()
         if self.staged:
             self.go_on()
+        elif self.session.need is not None:
+            self.results(self.fitting[event.option_index])
         elif self.session.over:
             self.at_the_end(event.option_index)
         else:
@@ -228,7 +245,10 @@ class Face(Shown):
 
     def on_key(self, event: events.Key) -> None:
         """Keys that choose; while looking around, those of looking."""
-        if len(self.screen_stack) > 1 or self.query_one("#line", Input).has_focus:
+        if len(self.screen_stack) > 1:
+            return
+        if self.query_one("#line", Input).has_focus:
+            self.point(event)
             return
         if self.looking is not None:
             self.look_key(event)
@@ -253,6 +273,14 @@ class Face(Shown):
         elif len(key) == 1 and key in string.digits:
             event.stop()
             self.digit(key)
+
+    def point(self, event: events.Key) -> None:
+        """While a card is asked for, the arrow keys walk through the list above the line."""
+        if self.session.need is None or self.staged or event.key not in ("up", "down"):
+            return
+        event.stop()
+        choices = self.query_one(Choices)
+        choices.action_cursor_down() if event.key == "down" else choices.action_cursor_up()
 
     def digit(self, key: str) -> None:
         """A number leads the highlight to its option, and Enter takes it; a digit too many begins a new number."""
@@ -381,10 +409,15 @@ class Face(Shown):
         elif self.session.need is None:
             self.close_line()
 
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if self.session.need is not None and self.listed and not self.staged:
+            self.list_cards(event.value)
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         answer = event.value.strip()
         if self.session.need is not None and not self.staged:
-            self.results(answer)
+            pointed = self.query_one(Choices).highlighted
+            self.results(self.fitting[pointed] if self.listed and pointed is not None else answer)
             return
         self.close_line()
         if answer:
@@ -406,6 +439,7 @@ class Face(Shown):
         """Dice and cards typed in at a table, or a command. Whatever it was, the line is empty for the next."""
         line = self.query_one("#line", Input)
         line.value = ""
+        seen = len(self.session.events)
         try:
             values = table.parse(self.session, answer)
         except table.NotThat as problem:
@@ -420,6 +454,8 @@ class Face(Shown):
             self.inform(str(problem))
             return
         self.inform(f"That is {left} too many; nothing was taken." if left else "")
+        if not left:
+            self.stage(seen)
         self.show()
 
     def action_leave(self) -> None:

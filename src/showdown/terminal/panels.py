@@ -90,31 +90,31 @@ def space_at(x: int, y: int, cell: tuple[int, int]) -> str:
     return f"{board.LETTERS[row]}{column + 1}" if inside else ""
 
 
-def legend_text(view: View) -> Text:
-    """One row that says what the characters on the board mean."""
-    made = Text(no_wrap=True, overflow="ellipsis")
-    made.append("MM", STYLES["monster"]).append(f" {view['monster']['name']}, arrows its front  ")
-    made.append(board_view.SHADE * 2, STYLES["blind"]).append(" blind spot  ")
-    made.append("()", CHOOSABLE).append(" can be chosen  ")
+def legend_text(view: View, short: bool = False) -> Text:
+    """One row that says what the characters on the board mean; in short what does not explain itself."""
+    made = Text(no_wrap=True, overflow="ellipsis", style="not bold")
+    if not short:
+        made.append("MM", STYLES["monster"]).append(f" {view['monster']['name']}, arrows its front  ")
+    made.append(board_view.SHADE * 2, STYLES["blind"]).append(" blind spot ")
+    if not short:
+        made.append(" ").append("()", CHOOSABLE).append(" can be chosen  ")
     for name in sorted({tile["name"] for tile in view["terrain"]}):
-        made.append(name[:2].lower(), STYLES["terrain"]).append(f" {name}  ")
+        made.append(name[:2].lower(), STYLES["terrain"]).append(f" {name} ")
     return made
 
 
-def status_text(session: Session) -> Text:
-    """The top line: what, which round, whose turn, which seed."""
-    if session.game is None:
-        return Text("Setting up")
-    view = session.view()
+def status_text(session: Session, view: View, layout: Layout) -> Text:
+    """The top line: what, which round, whose turn, which seed; the legend instead of the latter where it has no row."""
     parts = [
         view["monster"]["level_name"],
         f"Round {view['round']}" if view["round"] else "Set-up",
         f"{view['turn']} turn" if view["turn"] != "set-up" else "",
         f"{view['controller']} controls the monster" if not session.playing.setup.solo else "",
-        f"seed {session.fight.seed}",
+        f"seed {session.fight.seed}" if not layout.compact else "",
         tell.rewound(session) if session.rewinds else "",
     ]
-    return Text(" | ".join(part for part in parts if part), "bold", no_wrap=True)
+    made = Text(" | ".join(part for part in parts if part), "bold", no_wrap=True, overflow="ellipsis")
+    return made if layout.legend else made.append("  ").append_text(legend_text(view, short=True))
 
 
 class Hanging:

@@ -46,6 +46,7 @@ HELP = (
     "  rule ID  a rule in full, or the rules with some words",
     "  card X   what a card, gear, art, disorder, injury, terrain or term says; card alone: those in play here",
     "  hint     what a bot would do and why; take does it",
+    "  ask      asks the question after all that has answered itself last",
     "  onward   go on until something happens to one of yours",
     "  pace     where the monster's turn stops: pace steps, cards or none; stop: which questions are asked",
     "  open     every step of the newest headline, with its rules; open 3 that of the third newest; story lists the last 20",
@@ -56,13 +57,14 @@ HELP = (
     "  quit     leave; the fight is kept, and resume goes on with it",
 )
 COMMANDS = (
-    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "take", "onward", "pace", "stop",
-    "story", "open", "log", "undo", "rewind", "back", "save", "load", "report", "help", "quit",
+    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "take", "ask", "onward",
+    "pace", "stop", "story", "open", "log", "undo", "rewind", "back", "save", "load", "report", "help", "quit",
 )  # fmt: skip
 
 
 AT_END = "again, carry (the party on), report, log, why, rewind, or quit"
 LONGEST = 60  # characters of an answer that are repeated to people
+COLUMNS = 78  # of a list
 PATIENCE = 20  # steps in a row that cannot be kept, before a pipe is left
 
 
@@ -256,7 +258,9 @@ class Plain:
 
     def roll(self) -> None:
         session = self.session
-        prompt = table.asked(session).prompt
+        asked = table.asked(session)
+        self.say_all(table.list_lines(asked.choices, COLUMNS))
+        prompt = asked.prompt
         while True:
             answer = self.ask(f"{prompt} ").strip()
             before = len(session.events), session.game, session.need
@@ -311,6 +315,8 @@ class Plain:
         elif word == "take" and session.question is not None:
             taken = hints.take(session)
             self.say(f"Taken: {taken['label']}." if taken is not None else "There is no hint now.")
+        elif word == "ask":
+            self.say(session.reopen())
         elif word == "onward" and session.question is not None:
             self.say(onward.go_on(session) or "Nothing has happened to you; this has to be answered.")
         elif word == "pace":

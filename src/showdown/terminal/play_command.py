@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from showdown import flags
 from showdown.engine.chance import CARDS, DICE
@@ -19,6 +21,12 @@ from showdown.play import fight, lesson, resuming, settings, start
 from showdown.play.fight import Fight
 from showdown.play.session import Session
 from showdown.terminal import fight_flags, plain
+from showdown.terminal.leaving import started_as
+
+try:
+    import termios
+except ImportError:  # no such terminals here
+    termios = None  # type: ignore[assignment]
 
 
 def run(argv: list[str]) -> int:
@@ -48,11 +56,14 @@ def run(argv: list[str]) -> int:
 def from_start(plain_wanted: bool) -> int:
     """Begins with the start screen: nobody has said yet what they want."""
     if plain_wanted or not whole_screen():
-        ask = plain.pick
-    else:
-        from showdown.terminal.menu import ask
+        return from_lists(plain_wanted)
+    with between_screens():
+        return from_lists(plain_wanted)
+
+
+def from_lists(plain_wanted: bool) -> int:
     try:
-        found = start.begin(ask)
+        found = start.begin(lists(plain_wanted))
     except (EOFError, KeyboardInterrupt):
         found = None
     if found is None:
@@ -62,6 +73,15 @@ def from_start(plain_wanted: bool) -> int:
     if found.fight is None:
         return show(resuming.opened(found.record), plain_wanted)
     return show(begun(found.fight), plain_wanted, guide)
+
+
+def lists(plain_wanted: bool) -> start.Ask:
+    """How lists are asked here."""
+    if plain_wanted or not whole_screen():
+        return plain.pick
+    from showdown.terminal.menu import ask
+
+    return ask
 
 
 def begun(agreed: Fight) -> Session:
@@ -80,11 +100,50 @@ def show(session: Session, plain_wanted: bool, guide: lesson.Guide | None = None
         else:
             from showdown.terminal import full
 
+            forget_keys()
             status, wanted = full.run(session, guide)
         if not wanted:
             return status
         guide = None
-        session = begun(fight.again(session.fight) if wanted == "again" else fight.agree(level="1", party=wanted))
+        following = fight.again(session.fight) if wanted == "again" else carried_on(session.fight, wanted, plain_wanted)
+        if following is None:
+            return status
+        session = begun(following)
+
+
+def carried_on(before: Fight, party: str, plain_wanted: bool) -> Fight | None:
+    """The next fight of a party; at a table again, if they sat at one."""
+    try:
+        found = start.onward(lists(plain_wanted), before, party)
+    except (EOFError, KeyboardInterrupt):
+        found = None
+    if found is None:
+        print(f"The party is kept: {started_as()} play --party {party}")
+        return None
+    found.table, found.virtual = before.table, before.virtual
+    return found
+
+
+@contextmanager
+def between_screens() -> Iterator[None]:
+    """While one whole screen gives way to the next, keys are not written over what is left of the first."""
+    if termios is None:
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    silent = [*before]
+    silent[3] &= ~termios.ECHO
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+
+
+def forget_keys() -> None:
+    """Keys pressed before a screen is there were meant for the one before it."""
+    if termios is not None:
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def whole_screen() -> bool:

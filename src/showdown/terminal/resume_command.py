@@ -2,7 +2,8 @@
 
 showdown resume               the last fight
 showdown resume --list        the fights and saves that are kept
-showdown resume FILE          a record, a save, or the name of a save
+showdown resume 2             the second of those that are listed
+showdown resume FILE          a record, a save, or the name of one
 showdown resume --bot "Lucy=greedy"    the last fight, with other bots
 showdown resume FILE --trust  one whose bots are somebody's own code, if you trust who wrote them
 """
@@ -12,11 +13,15 @@ from __future__ import annotations
 from showdown import flags
 from showdown.play import records, resuming
 from showdown.terminal import fight_flags, play_command
+from showdown.terminal.leaving import started_as
 
 
 def run(argv: list[str]) -> int:
     parser = flags.Parser("resume", __doc__)
-    parser.add_argument("file", nargs="?", default="", metavar="FILE", help="a record or a save (default: the last fight)")
+    parser.add_argument(
+        "file", nargs="?", default="", metavar="FILE",
+        help="a record or a save, or its name or number in the list (default: the last fight)",
+    )  # fmt: skip
     parser.add_argument("--bot", default="", metavar="WHO=BOT", help="who is played by a bot from now on (as a new record)")
     parser.add_argument("--list", action="store_true", help="list the fights and saves that are kept")
     parser.add_argument("--plain", action="store_true", help="sentences, for pipes and screen readers")
@@ -30,11 +35,14 @@ def run(argv: list[str]) -> int:
 
 
 def list_fights() -> int:
-    """Everything that is kept, the newest first; what is broken is named among it."""
+    """Everything that is kept, the newest first, under names that resume takes; what is broken is named among it."""
     fights, saves = records.kept_fights(), records.kept_saves()
-    lines = [f"{each.path}: {described(each)}" for each in fights.records]
-    lines += [f"{each.path}: a save, {described(each)}" for each in saves.records]
-    lines += [f"{path}: a saved position" for path in [*fights.positions, *saves.positions]]
+    lines = [f"{number:>4}  {each.path.stem}: {described(each)}" for number, each in enumerate(fights.records, 1)]
+    lines += [f"      {each.path.stem}: a save, {described(each)}" for each in saves.records]
+    lines += [f"      {path.stem}: a saved position" for path in [*fights.positions, *saves.positions]]
+    if lines:
+        lines.insert(0, f"Kept in {records.home()}, the fight played last first:")
+        lines.append(f"Go on with one by its number or name: {started_as()} resume {1 if fights.records else 'NAME'}")
     lines += [*fights.broken, *saves.broken]
     for line in lines or [f"No fights are kept in {records.home() / 'fights'}."]:
         print(line)

@@ -61,7 +61,8 @@ class Shown(App[str]):
     Screen.compact #monster { max-height: 4; border: none; }
     Screen.compact #line { height: 1; border: none; }
     Screen.compact #prompt { max-height: 3; }
-    #page { width: 90%; height: 90%; border: round $accent; background: $surface; padding: 0 1; }
+    #page { width: 90%; height: auto; max-height: 90%; border: round $accent; background: $surface; padding: 0 1; }
+    #page-scroll { height: auto; max-height: 75vh; }
     Page, Rules { align: center middle; }
     """
 
@@ -172,10 +173,12 @@ class Shown(App[str]):
     def show_position(self) -> None:
         """Status, sheets, monster and board."""
         session = self.session
-        self.query_one("#status", Static).update(panels.status_text(session))
+        status = self.query_one("#status", Static)
         if session.game is None:
+            status.update(Text("Setting up"))
             return
         view = self.view()
+        status.update(panels.status_text(session, view, self.layout_now))
         survivors = sheets.survivors_lines(session, view, self.layout_now)
         self.query_one("#survivors-text", Static).update(panels.hanging(survivors))
         self.query_one("#monster-text", Static).update(

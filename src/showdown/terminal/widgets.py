@@ -113,7 +113,7 @@ class Page(ModalScreen[None]):
         self.ids = list(dict.fromkeys(found for line in lines for found in RULE_ID.findall(line) if found in rulebook()))
 
     def compose(self) -> ComposeResult:
-        keys = "Escape closes, R opens its rules" if self.ids else "Escape closes"
+        keys = "Enter closes, R opens its rules" if self.ids else "Enter closes"
         with Vertical(id="page"):
             yield Static(Text(f"{self.heading}   ({keys})", "bold"), id="page-title")
             with VerticalScroll(id="page-scroll"):

@@ -3,7 +3,15 @@
 from typing import Annotated, TypedDict
 
 from showdown.engine.events import QUIET, EventKind
-from showdown.engine.happenings.fields import Example, GearName, HitLocationName, ResourceNames, Result, SurvivorIndex
+from showdown.engine.happenings.fields import (
+    Example,
+    GearName,
+    HitLocationName,
+    ResourceNames,
+    Result,
+    SurvivorIndex,
+    SurvivorIndexes,
+)
 from showdown.engine.happenings.shapes import Nothing, OfSurvivor
 
 
@@ -46,6 +54,19 @@ class Milestone(TypedDict):
     event: Annotated[str, Example("Bold")]
 
 
+class Defeat(TypedDict):
+    away: SurvivorIndexes
+
+
+def defeat(data: Defeat) -> str:
+    """Those who are alive but gone have not fallen."""
+    return "Nobody is left to fight: {away} left the board alive." if data["away"] else "The last survivor has fallen."
+
+
+def defeat_headline(data: Defeat) -> str:
+    return "Defeat: nobody is left to fight" if data["away"] else "Defeat: the last survivor has fallen"
+
+
 def showdown_ends(data: OfResult) -> str:
     neither = "The showdown ends here, neither won nor lost, without an aftermath."
     return neither if data["result"] == "undecided" else "The showdown ends here: {result}."
@@ -59,9 +80,9 @@ def victory_headline(data: OfSurvivor) -> str:
 VICTORY = EventKind("victory", OfSurvivor, "The {monster} is dead.", headline=victory_headline, opens="end", drama="victory")
 DEFEAT = EventKind(
     "defeat",
-    Nothing,
-    "The last survivor has fallen.",
-    headline="Defeat: the last survivor has fallen",
+    Defeat,
+    defeat,
+    headline=defeat_headline,
     opens="end",
     drama="defeat",
 )

@@ -52,8 +52,12 @@ def sides(face: Face) -> str:
 
 def faces_told(faces: list[Face]) -> str:
     """1 to 6 misses, 7 to 9 hits, 10 hits perfectly; what is fatal is called so."""
-    fatal = fates.DEATH.name
-    return ", ".join(f"{sides(face)} {face['does']}{' (death)' if face['fate'] == fatal else ''}" for face in faces)
+    return ", ".join(f"{sides(face)} {face_told(face)}" for face in faces)
+
+
+def face_told(face: Face) -> str:
+    does = f"gives {face['does']}" if face["does"].isdigit() else face["does"]
+    return f"{does} (death)" if face["fate"] == fates.DEATH.name else does
 
 
 def fallen(die: int, faces: list[Face]) -> Face | None:
