@@ -22,7 +22,7 @@ def wearing(*gear: str) -> Survivor:
     who.blank()
     who.gear = list(gear)
     who.kit = tuple(load_library().gear[id] if id else None for id in gear)
-    who.colors = stats.affinities(who)
+    who.colors = stats.affinities(load_library(), who)
     who.bonuses = stats.active_bonuses(who)
     return who
 

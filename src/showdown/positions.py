@@ -19,7 +19,7 @@ from showdown.engine.library import Library, Profile
 from showdown.engine.outcome import Outcome
 from showdown.engine.roles import NO_CARD, Card
 from showdown.engine.stack import Frame, Step, opening_of
-from showdown.rules import activations, facts, frames, maneuvers, survival, under_way
+from showdown.rules import activations, facts, frames, gains, maneuvers, survival, under_way
 from showdown.rules.movement import CHOOSE_DIRECTION, FLY_BACK
 from showdown.rules.party import MOST_SURVIVORS
 from showdown.rules.setup import DEPLOY_SURVIVORS
@@ -162,7 +162,7 @@ GAME: Final[dict[str, Meaning]] = {
     "tiles_left": TERRAIN,
     "dead_resources": RESOURCES, "settlement_gear": listed(GEAR), "settlement_notes": TEXTS,
     "result": word("", "victory", "defeat", "undecided"), "killer": SURVIVOR, "declined": whole(0, (1 << 64) - 1),
-    "declined_at": whole(-1, (1 << 32) - 1),
+    "declined_at": whole(-1, (1 << 32) - 1), "listened": SURVIVORS, "unheard": SURVIVORS,
     "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
 }  # fmt: skip
 SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
@@ -205,7 +205,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
     "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "attempt_luck": NUMBER, "attempt_strength": NUMBER,
-    "used": TEXTS, "reuse": whole(-1, 10),
+    "used": TEXTS, "reuse": whole(-1, 10), "first_roll": whole(0, 10), "free": FLAG, "left": SMALL,
     "put_away": FLAG,
     "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER, "damaged": SMALL,
     "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL,
@@ -236,7 +236,7 @@ BOTTOM: Final = ("setting up", "rounds", "aftermath")  # the first procedure of 
 TURNS: Final = ("monster turn", "survivors turn", "act")
 ACTING: Final = (
     "act", "move", "activation", "survival action", "survivor attack", "trap", "too many", "finding gear", "looking",
-    "maneuver", "placing", "beside",
+    "maneuver", "placing", "beside", "paying", "listening",
 )  # fmt: skip
 STANDING: Final = ("move", "activation", "survivor attack", "maneuver")  # lost when they leave the board
 TARGETED: Final = ("damage", "knockback", "monster attack")
@@ -278,10 +278,11 @@ SHEET: Final[dict[str, Meaning]] = {
     "id": TEXT, "name": TEXT, "attributes": ATTRIBUTES, "survival": COUNT, "insanity": COUNT, "courage": COUNT,
     "understanding": COUNT, "hunt_xp": COUNT, "proficiency": SURVIVOR_FIELDS["proficiency"], "proficiency_level": whole(0, 8),
     "gear": listed(GEAR, most=9), "arts": ARTS, "disorders": DISORDERS, "abilities": ABILITIES, "injuries": INJURIES,
+    "sworn": TEXT,
 }  # fmt: skip
 PARTY: Final[dict[str, Meaning]] = {
     "id": TEXT, "name": TEXT, "survival_limit": whole(-MOST, MOST), "innovations": TEXTS, "principles": TEXTS, "text": TEXT,
-    "lantern_year": COUNT,
+    "lantern_year": COUNT, "volumes": TEXTS,
     "actions": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1),
 }  # fmt: skip
 WORD: Final = (1 << 32) - 1
@@ -600,7 +601,8 @@ def options(game: Game) -> None:
             continue
         who = game.survivors[survivor]
         if option.kind in ("dash", "surge", "encourage"):
-            if busy or (attacking | doomed) >> survivor & 1 or who.down or not who.alive or who.survival < 1:
+            down = who.down and not stats.has_power(game, survivor, powers.MAY_ENCOURAGE_ONESELF)
+            if busy or (attacking | doomed) >> survivor & 1 or down or not who.alive or not gains.can_afford(game, survivor, 1):
                 raise RuleBroken(f"{option.id} is offered to somebody who may not")
         elif option.kind in ("move", "attack", "use", "use terrain") and who.down:
             action = activations.named_action(game, survivor, option.refers.action)

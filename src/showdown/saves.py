@@ -28,7 +28,7 @@ MOST_CARDS = 999
 
 SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
-    "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries",
+    "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries", "sworn",
 )  # fmt: skip
 PARTS = (
     "format", "content", "setup", "game", "survivors", "monster", "tiles", "passing", "stack", "chance", "log",
@@ -36,7 +36,7 @@ PARTS = (
 SETUP_FIELDS = (
     "monster", "level", "party", "sheets", "players", "house_rules", "seed", "ambush", "extra_life", "rounds",
 )  # fmt: skip
-PARTY_FIELDS = ("id", "name", "survival_limit", "actions", "innovations", "principles", "lantern_year", "text")
+PARTY_FIELDS = ("id", "name", "survival_limit", "actions", "innovations", "principles", "lantern_year", "volumes", "text")
 
 
 def to_json(game: Game) -> str:

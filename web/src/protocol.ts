@@ -546,7 +546,7 @@ export interface Onward {
 export type OptionId = string;
 
 /** what sort of answer it is */
-export type OptionKindName = "act" | "archive" | "archive new" | "attack" | "attack beside" | "block" | "block beside" | "bottom" | "card" | "collide" | "concentrate" | "dash" | "deflect" | "destination" | "direction" | "dodge" | "effect" | "either" | "encourage" | "end act" | "end move" | "end turn" | "endure" | "face" | "give" | "go first" | "go on" | "go second" | "keep" | "land" | "location" | "lose gear" | "maneuver attack" | "mood" | "move" | "next" | "no" | "no dodge" | "nobody" | "pick up" | "place" | "place in front" | "place monster" | "regrow" | "replace art" | "replace disorder" | "roll" | "shorten" | "slot" | "stand" | "start" | "surge" | "swap" | "take" | "target" | "throw" | "tile" | "token" | "top" | "turn" | "turn none" | "use" | "use terrain" | "walk on" | "way" | "which tile" | "who" | "yes";
+export type OptionKindName = "act" | "archive" | "archive new" | "attack" | "attack beside" | "block" | "block beside" | "bottom" | "card" | "collide" | "concentrate" | "dash" | "declare" | "deflect" | "destination" | "direction" | "dodge" | "effect" | "either" | "encourage" | "end act" | "end move" | "end turn" | "endure" | "face" | "foretell" | "free surge" | "give" | "go first" | "go on" | "go second" | "hear" | "ignore" | "keep" | "land" | "location" | "lose gear" | "maneuver attack" | "mood" | "move" | "next" | "no" | "no dodge" | "nobody" | "pay" | "pick up" | "place" | "place in front" | "place monster" | "regrow" | "replace art" | "replace disorder" | "roll" | "shorten" | "slot" | "stand" | "start" | "strike" | "surge" | "swap" | "take" | "target" | "throw" | "tile" | "token" | "top" | "turn" | "turn none" | "use" | "use terrain" | "walk on" | "way" | "which tile" | "who" | "yes";
 
 /** One legal answer: its stable name, its label for people, whose deed it is, and what it points at. `closes` marks those that only end the question. */
 export interface OptionView {
@@ -627,7 +627,7 @@ export interface Prospects {
 }
 
 /** which question of the game this is */
-export type QuestionKindName = "place monster" | "face monster" | "place terrain" | "deploy" | "first turn" | "who acts" | "act" | "destination" | "hand over" | "hit location" | "direction" | "maneuver weapon" | "window" | "surge" | "hit" | "dodge first" | "endure" | "target" | "way" | "facing" | "collision" | "throw" | "landing" | "next survivor" | "next effect" | "tile" | "return" | "place survivor" | "offer" | "choose survivor" | "place gear" | "put back" | "turn hit" | "shorten" | "beside" | "token" | "either" | "top or bottom" | "replace art" | "replace disorder" | "discard mood" | "swap location" | "regrow" | "lose gear" | "card";
+export type QuestionKindName = "place monster" | "face monster" | "place terrain" | "deploy" | "first turn" | "who acts" | "act" | "destination" | "hand over" | "hit location" | "direction" | "maneuver weapon" | "window" | "surge" | "hit" | "dodge first" | "endure" | "target" | "way" | "facing" | "collision" | "throw" | "landing" | "next survivor" | "next effect" | "tile" | "return" | "place survivor" | "offer" | "choose survivor" | "place gear" | "put back" | "turn hit" | "shorten" | "beside" | "pay" | "declare" | "name card" | "token" | "either" | "top or bottom" | "replace art" | "replace disorder" | "discard mood" | "swap location" | "regrow" | "lose gear" | "card";
 
 /** A request that was not done, and why; nothing has changed. */
 export interface Refused {

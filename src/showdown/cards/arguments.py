@@ -160,7 +160,7 @@ def change_or_power(call: Call, argument: kinds.ChangeOrPower, given: Given) -> 
     return changed(call, given, False, sign, size, number)
 
 
-AMOUNTS: Final = r"1d5|1d10|their .+|monster .+"  # what may stand in place of a number, found out when the change is made
+AMOUNTS: Final = r"1d5|1d10|declared|their .+|monster .+"  # in place of a number, found out when the change is made
 
 
 def signed(call: Call, given: Given) -> tuple[int, str, str]:

@@ -118,7 +118,9 @@ def rules_line(rules: dict[GearRule, int]) -> str:
 
 
 def trait_text(trait: Trait) -> tuple[str, ...]:
-    return (*part("When gained", trait.gained), *hook_lines(trait.hooks))
+    held = [f"{number} {COLORS[color + 1]}" for color, number in enumerate(trait.affinities) if number]
+    affinities = [f"A complete affinity besides the grid: {', '.join(held)}."] if held else []
+    return (*part("When gained", trait.gained), *affinities, *hook_lines(trait.hooks))
 
 
 def injury_text(injury: Injury) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party
 from showdown.engine.stack import SEATS
 
 PARTY_KEYS: Final = (
-    "name", "text", "survival limit", "survival actions", "innovations", "principles", "lantern year", "survivors", "missing",
+    "name", "text", "survival limit", "survival actions", "innovations", "principles", "volumes", "lantern year",
+    "survivors", "missing",
 )  # fmt: skip
 
 
@@ -146,7 +147,7 @@ class ThingCompiler:
 
     def trait(self, kind: str, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value, entry.home)
-        keys = {"abilities": ("impairment", "specialization"), "statuses": ("gained",)}.get(kind, ())
+        keys = {"abilities": ("impairment", "specialization", "affinities"), "statuses": ("gained",)}.get(kind, ())
         node = grammar.table(scope, entry.node, entry.key.value, (*keys, "text", "missing", *grammar.HOOK_KEYS))
         trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
         shelf = {
@@ -158,6 +159,9 @@ class ThingCompiler:
         shelf[trait.name if kind == "innovations" else id] = trait
         trait.impairment = grammar.yes(scope, node.get("impairment"))
         trait.specialization = grammar.yes(scope, node.get("specialization"))
+        given = node.get("affinities")
+        if given is not None:
+            trait.affinities = colors(scope, grammar.table(scope, given, "affinities", names.COLORS))
         trait.hooks.suffered = trait.impairment or kind in ("disorders", "statuses")
         grammar.fill_hooks(scope, node, trait.hooks, f"{identify(kind)}/{id}")
         gained = node.get("gained")
@@ -328,7 +332,7 @@ class ThingCompiler:
             for word in grammar.texts(scope, known, "survival actions"):
                 found = grammar.one_of(scope, word, "a survival action", names.SURVIVAL_ACTIONS)
                 party.actions |= 1 << names.SURVIVAL_ACTIONS.index(found)
-        for settled in ("innovations", "principles"):
+        for settled in ("innovations", "principles", "volumes"):
             given = node.get(settled)
             if given is not None:
                 setattr(party, settled, tuple(word.value for word in grammar.texts(scope, given, settled)))
@@ -342,7 +346,7 @@ class ThingCompiler:
         attributes = names.SURVIVOR_ATTRIBUTES
         counts = ("survival", "insanity", "courage", "understanding", "hunt xp")
         lists = {"arts": "fighting art", "disorders": "disorder", "abilities": "ability", "injuries": "injury"}
-        keys = (*attributes, *counts, *lists, "proficiency", "gear")
+        keys = (*attributes, *counts, *lists, "proficiency", "gear", "sworn")
         node = grammar.table(scope, value, key.value, keys)
         sheet = Sheet(self.collection.id_of(key), key.value)
         if not sheet.id:
@@ -365,6 +369,8 @@ class ThingCompiler:
                 sheet.proficiency_level = grammar.number(scope, given, level, "a level of proficiency", 0, 8)
             elif word == "gear":
                 sheet.gear = self.grid(scope, given)
+            elif word == "sworn":
+                sheet.sworn = grammar.text_of(scope, given, option, "a monster")
         return sheet
 
     def refer_trait(self, scope: Scope, name: Text, kind: str) -> str:

@@ -329,6 +329,8 @@ class Game:
         self.killer = -1
         self.declined = 0  # this turn's encouragements that people did not want, as bits (see `rules.survival`)
         self.declined_at = -1  # and how things stood when they last did not want to; -1 since there was news
+        self.listened = 0  # who has said whether they hear what is about to happen, as bits
+        self.unheard = 0  # and who does not
         self.report: Outcome | None = None
         # not saved as they are: `saves` has its own words for these
         self.setup = setup
@@ -605,15 +607,15 @@ class Game:
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined",
-        "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listeners", "log", "monster",
+        "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "log", "monster",
         "monster_turns", "obstacles", "passing", "report", "resources", "result", "round", "settlement_gear",
         "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles", "tiles_left", "turn",
-        "vermin",
+        "unheard", "vermin",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
         "vermin", "strange_resources", "tiles_left", "dead_resources", "settlement_gear", "settlement_notes", "result",
-        "killer", "declined", "declined_at", "report",
+        "killer", "declined", "declined_at", "listened", "unheard", "report",
     )  # fmt: skip
 
     def copy_into(self, twin: Game) -> None:
@@ -636,6 +638,8 @@ class Game:
         twin.killer = self.killer
         twin.declined = self.declined
         twin.declined_at = self.declined_at
+        twin.listened = self.listened
+        twin.unheard = self.unheard
         twin.report = self.report
         twin.setup = self.setup
         twin.survivors = [each.copy() for each in self.survivors]

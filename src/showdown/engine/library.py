@@ -256,6 +256,7 @@ class Trait:
         self.hooks = Hooks(name)
         self.gained: Program = ()  # performed by whoever gets it (AI-12)
         self.impairment = False  # holds even while abilities cannot be used
+        self.affinities: tuple[int, int, int] = (0, 0, 0)  # complete ones besides those of the grid
         self.specialization = False  # or mastery of a weapon type, which frenzy takes away (STAT-8)
         self.text: tuple[str, ...] = ()
         self.missing = ""
@@ -386,6 +387,7 @@ class Sheet:
         self.disorders: tuple[str, ...] = ()
         self.abilities: tuple[str, ...] = ()
         self.injuries: tuple[str, ...] = ()
+        self.sworn = ""  # the monster, by name, that they have sworn to fight
 
 
 class Party:
@@ -401,6 +403,7 @@ class Party:
         self.innovations: tuple[str, ...] = ()
         self.principles: tuple[str, ...] = ()
         self.lantern_year = 0  # 0 where nobody has said it
+        self.volumes: tuple[str, ...] = ()  # what it has written about monsters: the name of one for each volume
         self.text = ""
 
 

@@ -273,7 +273,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
     kit: list[Gear | None] = [library.gear[id] if id else None for id in who.gear]
     if who.kit != tuple(kit):
         who.kit = tuple(kit)
-        who.colors = affinities(who)
+        who.colors = affinities(library, who)
         who.bonuses = active_bonuses(who)
         who.slots = different_slots(who)
         who.grid = grid_hooks(who)
@@ -410,8 +410,8 @@ def touching_colors(who: Survivor, slot: int) -> tuple[int, int, int]:
     return (found[0], found[1], found[2])
 
 
-def affinities(who: Survivor) -> tuple[int, int, int]:
-    """Complete affinities of the whole grid: red, green, blue (GEAR-5)."""
+def affinities(library: Library, who: Survivor) -> tuple[int, int, int]:
+    """Complete affinities: those of the whole grid, and those that are no gear; red, green, blue (GEAR-5)."""
     found = [0, 0, 0]
     for slot in range(len(who.kit)):
         colors = touching_colors(who, slot)
@@ -422,6 +422,9 @@ def affinities(who: Survivor) -> tuple[int, int, int]:
         if gear is not None:
             for color in range(3):
                 extra[color] += gear.rules.get(AFFINITY_RULES[color], 0)
+    for name in who.abilities:
+        for color, count in enumerate(library.abilities[name].affinities):
+            extra[color] += count
     return (found[0] // 2 + extra[0], found[1] // 2 + extra[1], found[2] // 2 + extra[2])
 
 
@@ -481,7 +484,9 @@ def gear_rule(game: Game, survivor: int, slot: int, rule: GearRule) -> int:
 
 
 def cannot_wear(who: Survivor, gear: Gear) -> bool:
-    """Whether an injury or a disorder bars armor from where this card is worn (SEV-8)."""
+    """Whether an injury, a disorder or an ability bars armor from where this card is worn (SEV-8)."""
+    if (who.powers | who.used_powers) & powers.CANNOT_WEAR_ARMOR.bit and keywords.ARMOR in gear.keywords:
+        return True
     if gear.armor_location == names.WAIST:
         return bool(who.powers & powers.CANNOT_WEAR_WAIST_GEAR.bit)
     return gear.armor_location == names.BODY and bool(who.powers & powers.CANNOT_WEAR_BODY_GEAR.bit)

@@ -51,6 +51,11 @@ ACTIVATION_SPENT: Final = moment("activation spent", "when {} spends an activati
 SURVIVOR_MOVED: Final = moment("survivor moved", "when {} has moved")
 SURVIVOR_ATTACKS: Final = moment("survivor attacks", "when {} attacks", of_attack=True)
 ATTACK_ROLLED: Final = moment("attack rolled", "when {} has rolled to hit", of_attack=True)
+WOUND_ATTEMPT: Final = moment("wound attempt", "when {} is about to try to wound", of_attack=True)
+LOCATION_FAILED: Final = moment(
+    "location failed", "when {} has failed to wound a location, after its reactions", of_attack=True
+)
+WOUNDED_LOCATION_DISCARDED: Final = moment("wounded location discarded", "when a location that {} has wounded is discarded")
 WOUND_ATTEMPT_FAILED: Final = moment("wound attempt failed", "when a wound attempt of {} fails", of_attack=True)
 HIT: Final = moment("hit", "when {} hits", of_attack=True)
 PERFECT_HIT: Final = moment("perfect hit", "when {} scores a perfect hit", of_attack=True)

@@ -53,7 +53,7 @@ def text(party: Party, library: Library) -> str:
     actions = [name for number, name in enumerate(names.SURVIVAL_ACTIONS) if party.actions >> number & 1]
     lines = [f"name: {quoted(party.name)}", *([f"text: {quoted(party.text)}"] if party.text else [])]
     lines += [f"survival limit: {party.survival_limit}", f"survival actions: [{', '.join(actions)}]"]
-    for what, held in (("innovations", party.innovations), ("principles", party.principles)):
+    for what, held in (("innovations", party.innovations), ("principles", party.principles), ("volumes", party.volumes)):
         if held:
             lines.append(f"{what}: [{', '.join(quoted(name) for name in held)}]")
     lines += [f"lantern year: {party.lantern_year}"] if party.lantern_year else []
@@ -81,6 +81,7 @@ def sheet_lines(sheet: Sheet, library: Library) -> list[str]:
     ):
         if held:
             lines.append(f"{what}: [{', '.join(quoted(known[id].name) for id in held)}]")
+    lines += [f"sworn: {quoted(sheet.sworn)}"] if sheet.sworn else []
     slots = [quoted(library.gear[id].name) if id else '"-"' for id in (*sheet.gear, *[""] * 9)][:9]
     return [*lines, "gear:", *(f"  - [{', '.join(slots[row : row + 3])}]" for row in (0, 3, 6))]
 

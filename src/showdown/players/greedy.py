@@ -242,7 +242,7 @@ def act(position: Position) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
     facts, found = position.facts, list(position.options)
     survivor = facts.number_of(position.actor)
-    end = next(offer for offer in found if offer.kind == "end act")
+    end = next((offer for offer in found if offer.kind == "end act"), found[0])  # the restless must move first
     who = facts.survivors[survivor]
     uses = [offer for offer in found if offer.kind == "use"]
     throw = next((offer.index for offer in uses if facts.throws_away(survivor, offer.refers.action)), -1)

@@ -90,7 +90,9 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
     who = game.survivors[survivor]
     if action.movement > moves or action.activation > activations or action.limit == names.CONCENTRATE:
         return False
-    if action.survival and (who.survival - spent < action.survival or not survival.may_spend(game, survivor)):
+    if action.survival and not (
+        gains.can_afford(game, survivor, action.survival + spent) and survival.may_spend(game, survivor)
+    ):
         return False
     if action.consume and stats.has_power(game, survivor, powers.CANNOT_CONSUME):
         return False

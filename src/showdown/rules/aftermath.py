@@ -217,6 +217,7 @@ def carried(game: Game) -> Party:
             continue
         before = game.setup.sheets[index]
         sheet = Sheet(before.id, before.name)
+        sheet.sworn = before.sworn
         sheet.attributes = who.permanent[:]
         sheet.survival, sheet.insanity = min(who.survival, party.survival_limit), who.insanity
         sheet.courage, sheet.understanding, sheet.hunt_xp = who.courage, who.understanding, who.hunt_xp
@@ -229,6 +230,7 @@ def carried(game: Game) -> Party:
         raise BadSetup("nobody of this party can set out again")
     after = Party(party.id, party.name, tuple(sheets))
     after.survival_limit, after.actions, after.text = party.survival_limit, party.actions, party.text
+    after.volumes = party.volumes
     after.innovations, after.principles, after.lantern_year = party.innovations, party.principles, party.lantern_year
     return after
 

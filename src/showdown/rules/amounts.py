@@ -32,6 +32,60 @@ class MoreIf(Amount):
         return self.sign * (self.base.value(game, roles) + more)
 
 
+class Half(Amount):
+    """Half of an amount, rounded down."""
+
+    form = "half BASE"
+    arguments = kinds.takes(base=kinds.Amount())
+
+    base: Amount
+
+    def sentence(self) -> str:
+        return f"half {self.base.text}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * (self.base.value(game, roles) // 2)
+
+
+class Twice(Amount):
+    """Twice an amount."""
+
+    form = "twice BASE"
+    arguments = kinds.takes(base=kinds.Amount())
+
+    base: Amount
+
+    def sentence(self) -> str:
+        return f"twice {self.base.text}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * 2 * self.base.value(game, roles)
+
+
+class Declared(Amount):
+    """As much as the holder has just declared (`declare`)."""
+
+    form = "declared"
+
+    def sentence(self) -> str:
+        return "that much"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * max(0, roles.detail)
+
+
+class Volumes(Amount):
+    """How many volumes the settlement has written about this monster (`volumes: [White Lion]` of the party)."""
+
+    form = "volumes"
+
+    def sentence(self) -> str:
+        return "number of volumes on this monster"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * game.setup.party.volumes.count(game.setup.monster.name)
+
+
 class Fixed(Amount):
     """A plain number."""
 
@@ -174,6 +228,21 @@ class AttackHits(Amount):
     def value(self, game: Game, roles: Roles) -> int:
         attack = under_way.open_attack(game, roles.owner)
         return self.sign * attack.hits if attack is not None else 0
+
+
+class HoldersCount(Amount):
+    """A number of whoever holds the card, whoever else it is about: `own red affinities`."""
+
+    form = "own WHAT"
+    arguments = kinds.takes(what=kinds.Count(shown="survival|red affinities ..."), holder=kinds.Holder())
+
+    what: str
+
+    def sentence(self) -> str:
+        return f"the holder's {self.what}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * counts.count_of(game, roles.owner, self.what) if roles.owner >= 0 else 0
 
 
 class OwnMovement(Amount):

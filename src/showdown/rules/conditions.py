@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import keywords, kinds, names, stats, when
+from showdown.engine import geometry, keywords, kinds, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
@@ -526,6 +526,102 @@ class TwiceToughness(Condition):
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.owner)
         return attack is not None and attack.needed > 0 and attack.total >= 2 * attack.needed
+
+
+class Helped(Condition):
+    """Somebody else with an art stands exactly opposite the owner, adjacent like them, with the monster's base between."""
+
+    form = "helped from the opposite side by ART"
+    arguments = kinds.takes(art=kinds.Thing("fighting art", shown="ART", also="secret fighting art"), holder=kinds.Holder())
+
+    art: Named
+
+    def sentence(self) -> str:
+        return f"another with {self.art.name} stands opposite, the monster between them"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        monster, size = game.monster, game.setup.monster.size
+        here = game.survivors[roles.owner].space
+        if monster.space < 0 or here < 0:
+            return False
+        base = geometry.base(monster.space, size)
+        for direction in range(4):
+            if geometry.at_edge(here, direction) or not base >> geometry.beside(here, direction) & 1:
+                continue
+            space = here
+            for _ in range(size + 1):
+                if geometry.at_edge(space, direction):
+                    return False
+                space = geometry.beside(space, direction)
+            return any(
+                who.space == space and not who.down and who.alive and self.art.id in who.arts
+                for index, who in enumerate(game.survivors)
+                if index != roles.owner
+            )
+        return False
+
+
+class Sworn(Condition):
+    """The owner's sheet says that they have sworn to fight this monster (`sworn: White Lion`)."""
+
+    form = "sworn against the monster"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return game.setup.sheets[roles.owner].sworn == game.setup.monster.name
+
+
+class OfThemselves(Condition):
+    """Whoever the moment is about does it to themselves."""
+
+    form = "done to themselves"
+    arguments = kinds.takes(moment=kinds.During(when.ENCOURAGED))
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return roles.survivor == roles.target
+
+
+class AnotherDrawn(Condition):
+    """Of the hit locations the owner's attack has drawn, another is still to be dealt with."""
+
+    form = "another location drawn"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        return attack is not None and bool(attack.cards)
+
+
+class CanUse(Condition):
+    """The owner has gear with a keyword that they could attack with from where they stand."""
+
+    form = "able to attack with KEYWORD"
+    arguments = kinds.takes(keyword=kinds.Keyword(), holder=kinds.Holder())
+
+    keyword: Keyword
+
+    def sentence(self) -> str:
+        return f"the holder can attack with a {self.keyword.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return bool(weapons.usable_slots(game, roles.owner, self.keyword))
+
+
+class OnTheWay(Condition):
+    """The owner's move has ended on a tile of a terrain card, or could have led over it."""
+
+    form = "moving over TERRAIN"
+    arguments = kinds.takes(
+        terrain=kinds.Thing("terrain", shown="TERRAIN"), holder=kinds.Holder(), moment=kinds.During(when.SURVIVOR_MOVED)
+    )
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"moving over {self.terrain.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return bool(facts.tiles_on_the_way(game, roles.owner, roles.detail, self.terrain.id))
 
 
 class OwnAct(Condition):

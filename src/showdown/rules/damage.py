@@ -299,6 +299,7 @@ class RollInjury(Step[Damage]):
                 },
             )
         frame.injury = injury.id
+        frame.rolled = True
         frame.then((ABOUT_TO_SUFFER, SUFFER_INJURY))
         return None
 
@@ -332,6 +333,14 @@ class SufferInjury(Step[Damage]):
             moments.fire(game, when.SEVERE_INJURY, survivor, -1, injury.location)
         inflict(game, frame, survivor, injury)
         return None
+
+
+def roll_again(frame: Damage) -> None:
+    """The roll for the injury at hand is made anew, in place of what it came to (CONV-14, SEV-4)."""
+    frame.todo.pop()  # taking hold of it
+    frame.injury = ""
+    frame.rolled = False
+    frame.then((ROLL_INJURY,))
 
 
 def ignore_injury(game: Game, survivor: int) -> None:

@@ -9,6 +9,7 @@ from showdown.engine import board, geometry, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Hooks, Profile
 from showdown.engine.roles import NO_CARD, Card, ai_card, hit_location
+from showdown.rules.frames import Move
 
 # By what somebody is hidden.
 GRASS: Final = 1
@@ -63,6 +64,25 @@ def occupied_by_minis(game: Game) -> int:
     return mask
 
 
+def tiles_on_the_way(game: Game, survivor: int, start: int, card: str) -> list[int]:
+    """The tiles of a card that a move from `start` has ended on, or could have led over with the spaces it had (SMOVE-1)."""
+    end = game.survivors[survivor].space
+    if start < 0 or end < 0:
+        return []
+    limit = stats.survivor_movement(game, survivor)
+    for frame in game.stack:
+        if isinstance(frame, Move) and frame.survivor == survivor:
+            limit = max(limit, frame.limit)
+    found = []
+    for index, tile in enumerate(game.tiles):
+        if tile.terrain.id != card:
+            continue
+        far = geometry.distance(start, 1, tile.space, 1) + geometry.distance(tile.space, 1, end, 1)
+        if tile.mask >> end & 1 or (far <= limit and not is_occupied(game, tile.space)):
+            found.append(index)
+    return found
+
+
 # -- in which state --------------------------------------------------------------------------------------------------------
 
 
@@ -83,7 +103,7 @@ def is_insane(game: Game, survivor: int) -> bool:
 
 def is_deaf(game: Game, survivor: int) -> bool:
     """Deaf survivors hear nothing: no encouragement, no audible effects (STAT-5)."""
-    return stats.has_power(game, survivor, powers.DEAF)
+    return bool(game.unheard >> survivor & 1) or stats.has_power(game, survivor, powers.DEAF)
 
 
 def injury_in_play(game: Game, name: str) -> bool:

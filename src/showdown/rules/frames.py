@@ -257,15 +257,17 @@ class SurvivalAction(Frame):
     def __init__(self) -> None:
         super().__init__()
         self.action = 0
+        self.free = False  # it cost nothing and is for a weapon alone
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("action",)
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "action")
+    __slots__ = ("action", "free")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "action", "free")
 
     def copy(self) -> Frame:
         twin = SurvivalAction()
         self.copy_into(twin)
         twin.action = self.action
+        twin.free = self.free
         return twin
 
     # endregion
@@ -324,6 +326,7 @@ class SurvivorAttack(Frame):
         self.attempt_strength = 0
         self.used: list[str] = []
         self.reuse = 0
+        self.first_roll = 0  # a wound roll made before its hit location is chosen
 
     def held_hit_locations(self) -> list[int]:
         held = self.cards + self.injuries
@@ -334,15 +337,15 @@ class SurvivorAttack(Frame):
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "critical", "critical_hit",
-        "current", "dealt", "doubled", "extra_wounds", "frail_broken", "from_discard", "gear_id", "hits", "indirect",
-        "injuries", "kept", "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used", "silent", "slot",
-        "speed", "strength", "sure", "total", "used", "wounded",
+        "current", "dealt", "doubled", "extra_wounds", "first_roll", "frail_broken", "from_discard", "gear_id", "hits",
+        "indirect", "injuries", "kept", "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used",
+        "silent", "slot", "speed", "strength", "sure", "total", "used", "wounded",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "missed", "doubled", "total", "needed",
         "from_discard", "extra_wounds", "silent", "dealt", "sure", "rolled", "strength", "accuracy", "speed", "automatic",
         "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries",
-        "kept", "archived", "attempt_luck", "attempt_strength", "used", "reuse",
+        "kept", "archived", "attempt_luck", "attempt_strength", "used", "reuse", "first_roll",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -384,6 +387,47 @@ class SurvivorAttack(Frame):
         twin.attempt_strength = self.attempt_strength
         twin.used = self.used.copy()
         twin.reuse = self.reuse
+        twin.first_roll = self.first_roll
+        return twin
+
+    # endregion
+
+
+class Paying(Frame):
+    """`left` points of survival are still to be paid for `what`, some of which may be paid with tokens (SVL-2)."""
+
+    kind: ClassVar[str] = "paying"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left = 0
+        self.what = ""
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ("left", "what")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "left", "what")
+
+    def copy(self) -> Frame:
+        twin = Paying()
+        self.copy_into(twin)
+        twin.left = self.left
+        twin.what = self.what
+        return twin
+
+    # endregion
+
+
+class Listening(Frame):
+    """`survivor` may ignore what only those hear who are not deaf (STAT-5)."""
+
+    kind: ClassVar[str] = "listening"
+
+    # region written by `make records`: slots, what a save holds, copy
+    __slots__ = ()
+
+    def copy(self) -> Frame:
+        twin = Listening()
+        self.copy_into(twin)
         return twin
 
     # endregion
@@ -685,11 +729,12 @@ class Damage(Frame):
         self.roll_bonus = 0
         self.injury = ""  # the severe injury or trauma it has come to
         self.ignored = False  # which takes no hold
+        self.rolled = False  # a die has said which
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("amount", "attack", "changed", "ignored", "injury", "location", "roll_bonus")
+    __slots__ = ("amount", "attack", "changed", "ignored", "injury", "location", "roll_bonus", "rolled")
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "location", "amount", "attack", "changed", "roll_bonus", "injury", "ignored",
+        *Frame.fields, "location", "amount", "attack", "changed", "roll_bonus", "injury", "ignored", "rolled",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -702,6 +747,7 @@ class Damage(Frame):
         twin.roll_bonus = self.roll_bonus
         twin.injury = self.injury
         twin.ignored = self.ignored
+        twin.rolled = self.rolled
         return twin
 
     # endregion

@@ -8,7 +8,7 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
 from showdown.rules import grid, moments, stakes, status, under_way
-from showdown.rules.frames import TooMany
+from showdown.rules.frames import Paying, TooMany
 
 
 def gain_survival(game: Game, survivor: int, amount: int) -> None:
@@ -32,14 +32,105 @@ def gain_survival(game: Game, survivor: int, amount: int) -> None:
         moments.fire(game, when.SURVIVAL_GAINED, survivor, -1)
 
 
-def spend_survival(game: Game, survivor: int, amount: int, what: str) -> None:
-    """Survival is spent as a resource (SVL-2)."""
+def purse(game: Game, survivor: int) -> int:
+    """What somebody can pay survival costs with: survival, and tokens where a rule takes them for it (SVL-2)."""
     who = game.survivors[survivor]
+    total = who.survival
+    if who.plus[names.STRENGTH] and stats.has_power(game, survivor, powers.PAYS_SURVIVAL_WITH_STRENGTH_TOKENS):
+        total += who.plus[names.STRENGTH]
+    if any(who.minus) and stats.has_power(game, survivor, powers.PAYS_SURVIVAL_WITH_NEGATIVE_TOKENS):
+        total += sum(who.minus)
+    return total
+
+
+def can_afford(game: Game, survivor: int, cost: int) -> bool:
+    """Whether a cost in survival can be paid (SVL-2)."""
+    return game.survivors[survivor].survival >= cost or purse(game, survivor) >= cost
+
+
+def spend_survival(game: Game, survivor: int, amount: int, what: str) -> None:
+    """Survival is spent as a resource; who may pay with tokens says with what, point by point (SVL-2)."""
+    who = game.survivors[survivor]
+    if amount and purse(game, survivor) > who.survival:
+        frame = Paying()
+        frame.survivor = survivor
+        frame.owner = survivor
+        frame.left = amount
+        frame.what = what
+        game.start(frame, (PAY_POINT,))
+        return
     who.survival -= amount
     if game.log is not None:
         happenings.SPENDS_SURVIVAL.note(
             game, ("SVL-2",), {"survivor": survivor, "amount": amount, "what": what, "now": who.survival}
         )
+
+
+WITH_SURVIVAL: Final = 0
+WITH_STRENGTH: Final = 1
+WITH_NEGATIVE: Final = 2  # and the number of the attribute
+
+
+class PayWith(OptionKind[Paying]):
+    """A point of survival, or a token in its place (SVL-2)."""
+
+    def id(self, game: Game, frame: Paying, number: int) -> str:
+        return f"pay:{paid_with(number)}"
+
+    def label(self, game: Game, frame: Paying, number: int) -> str:
+        return f"pay with {paid_with(number)}" + (" token" if number else "")
+
+
+PAY_WITH: Final = PayWith("pay", "A point of a survival cost is paid with this.")
+
+
+def paid_with(number: int) -> str:
+    if number == WITH_SURVIVAL:
+        return "survival"
+    return "+1 strength" if number == WITH_STRENGTH else f"-1 {names.SURVIVOR_ATTRIBUTES[number - WITH_NEGATIVE]}"
+
+
+class PayPoint(Step[Paying]):
+    """With what the next point of a survival cost is paid (SVL-2)."""
+
+    rules = ("SVL-2",)
+    asks = questions.PAY
+
+    def prompt(self, game: Game, frame: Paying) -> str:
+        return f"{game.name_of(frame.survivor)} pays for {frame.what}: with what?"
+
+    def run(self, game: Game, frame: Paying) -> Question | None:
+        who = game.survivors[frame.survivor]
+        found = [WITH_SURVIVAL] if who.survival else []
+        if who.plus[names.STRENGTH] and stats.has_power(game, frame.survivor, powers.PAYS_SURVIVAL_WITH_STRENGTH_TOKENS):
+            found.append(WITH_STRENGTH)
+        if any(who.minus) and stats.has_power(game, frame.survivor, powers.PAYS_SURVIVAL_WITH_NEGATIVE_TOKENS):
+            found += [WITH_NEGATIVE + attribute for attribute, count in enumerate(who.minus) if count]
+        return Question(frame.survivor, PAY_WITH, found) if found and frame.left > 0 else None
+
+    def answer(self, game: Game, frame: Paying, value: int) -> None:
+        who = game.survivors[frame.survivor]
+        frame.left -= 1
+        frame.then((self,))
+        if value == WITH_SURVIVAL:
+            who.survival -= 1
+        elif value == WITH_STRENGTH:
+            who.plus[names.STRENGTH] -= 1
+        else:
+            who.minus[value - WITH_NEGATIVE] -= 1
+        if game.log is None:
+            return
+        if value == WITH_SURVIVAL:
+            happenings.SPENDS_SURVIVAL.note(
+                game, ("SVL-2",), {"survivor": frame.survivor, "amount": 1, "what": frame.what, "now": who.survival}
+            )
+        else:
+            happenings.PAYS_WITH_TOKEN.note(
+                game, ("SVL-2",), {"survivor": frame.survivor, "token": paid_with(value), "what": frame.what}
+            )
+
+
+PAY_POINT = PayPoint("pay a point")
 
 
 def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...] = ("ATTR-11",)) -> None:

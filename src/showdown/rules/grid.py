@@ -4,10 +4,17 @@ from typing import Final
 
 from showdown.engine import gear_rules, happenings, names, powers, questions, stats
 from showdown.engine.game import Game
+from showdown.engine.library import Gear
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import AnyStep, Question, Step
+from showdown.engine.state import Survivor
 from showdown.rules import party
 from showdown.rules.frames import FIST, FindingGear, SurvivorAttack
+
+
+def cursed(who: Survivor, gear: Gear) -> bool:
+    """Whether a card is cursed for this survivor; some ignore that (KW-21)."""
+    return gear_rules.CURSED in gear.rules and not (who.powers | who.used_powers) & powers.IGNORES_CURSED.bit
 
 
 def lose_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
@@ -106,7 +113,7 @@ def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
     """Irreplaceable and cursed gear of the dead leaves the game (DEATH-2); by house rule also that of the last (AMB-38)."""
     who = game.survivors[survivor]
     for slot, gear in enumerate(who.kit):
-        if gear is None or not (gear_rules.IRREPLACEABLE in gear.rules or gear_rules.CURSED in gear.rules):
+        if gear is None or not (gear_rules.IRREPLACEABLE in gear.rules or cursed(who, gear)):
             continue
         who.lost_gear.append(gear.id)
         who.gear[slot] = ""
@@ -198,7 +205,7 @@ class PlaceGear(Step[FindingGear]):
         removable = [
             slot
             for slot, gear in enumerate(who.kit)
-            if gear is not None and gear_rules.CURSED not in gear.rules and self.fits(game, frame, slot)
+            if gear is not None and not cursed(who, gear) and self.fits(game, frame, slot)
         ]
         found = [*[SLOT.of(slot) for slot in removable], *self.refuse(game, frame)]
         if not found:  # cursed gear and a grid full of it: there is no place for more
@@ -213,7 +220,7 @@ class PlaceGear(Step[FindingGear]):
         An injury may bar armor from the waist (SEV-8).
         """
         new = game.setup.library.gear[frame.gear]
-        if gear_rules.CURSED in new.rules:
+        if cursed(game.survivors[frame.survivor], new):
             return True
         if stats.cannot_wear(game.survivors[frame.survivor], new):
             return False
@@ -221,7 +228,8 @@ class PlaceGear(Step[FindingGear]):
         return not party.grid_problem([*kit, new])
 
     def refuse(self, game: Game, frame: FindingGear) -> list[int]:
-        return [] if gear_rules.CURSED in game.setup.library.gear[frame.gear].rules else [ARCHIVE_NEW.of(0)]
+        new = game.setup.library.gear[frame.gear]
+        return [] if cursed(game.survivors[frame.survivor], new) else [ARCHIVE_NEW.of(0)]
 
     def answer(self, game: Game, frame: FindingGear, value: int) -> None:
         who = game.survivors[frame.survivor]

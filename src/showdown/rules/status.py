@@ -108,6 +108,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
             return
     if game.log is not None:
         happenings.DIES.note(game, ("DEATH-1", *rules), {"survivor": survivor, "cause": cause})
+    fell_at = who.space
     who.alive = False
     who.cause = cause
     who.space = -1
@@ -136,7 +137,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
                 happenings.HITS_LOST.note(game, ("MATK-9",), {"survivor": survivor, "hits": len(frame.hits)})
             frame.hits = []
     grid.return_gear(game, survivor)
-    moments.fire(game, when.SURVIVOR_DIES, survivor, -1)
+    moments.fire(game, when.SURVIVOR_DIES, survivor, -1, fell_at)
     stats.refresh(game)
     check_defeat(game)
 

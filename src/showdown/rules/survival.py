@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
+from showdown.engine.library import Gear
 from showdown.engine.options import NOBODY, NUMBER, Deed, OptionKind, Refers, kind_of, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, OpenQuestion, Program, Question, Step, opening, opens
 from showdown.engine.state import Survivor
@@ -42,7 +43,7 @@ def ready(game: Game, survivor: int, action: int, cost: int) -> bool:
     """Known, affordable, not used this round, not barred (SVL-3, SVL-4, ROUND-5)."""
     who = game.survivors[survivor]
     return (
-        who.survival >= cost
+        gains.can_afford(game, survivor, cost)
         and knows(game, action)
         and not who.used >> action & 1
         and not stats.has_power(game, survivor, names.BARRED_BY[action])
@@ -58,21 +59,28 @@ def options(game: Game, encourage_only: bool) -> list[int]:
     found: list[int] = []
     if game.setup.monster.any_time and not encourage_only and not under_way.survival_action_open(game):
         found = activations.at_any_time(game, under_way.attacking(game) | under_way.doomed(game))
-    if not any(who.survival > 0 and who.alive for who in game.survivors):
-        return found
     actions = game.setup.party.actions
-    if not actions & ~1 or under_way.survival_action_open(game):
+    free = [] if encourage_only else free_surges(game)
+    if not free and (not actions & ~1 or not any(who.alive and may_have(who) for who in game.survivors)):
+        return found
+    if under_way.survival_action_open(game):
         return found
     barred = under_way.attacking(game) | under_way.doomed(game)
+    found += [FREE_SURGE.by(index, 0) for index in free if not barred >> index & 1]
     fallen = [
         index
         for index, who in enumerate(game.survivors)
         if who.alive and who.down and not who.removed and not facts.is_deaf(game, index)
     ]
     for index, who in enumerate(game.survivors):
-        if barred >> index & 1 or who.down or who.survival < 1 or not who.alive or who.removed or who.space < 0:
+        if barred >> index & 1 or not may_have(who) or not who.alive or who.removed or who.space < 0:
             continue
-        if not may_spend(game, index):
+        if not gains.can_afford(game, index, 1) or not may_spend(game, index):
+            continue
+        if who.down:
+            if index in fallen and ready(game, index, names.ENCOURAGE, 1):
+                if stats.has_power(game, index, powers.MAY_ENCOURAGE_ONESELF):
+                    found.append(ENCOURAGE.by(index, index))
             continue
         if not encourage_only:
             if ready(game, index, names.DASH, 1) and walking.can_step(game, index):
@@ -87,6 +95,43 @@ def options(game: Game, encourage_only: bool) -> list[int]:
                     if other != index:
                         found.append(ENCOURAGE.by(index, other))
     return found
+
+
+def may_have(who: Survivor) -> bool:
+    """Whether somebody has anything that could pay for a survival action; whether it does is asked later (SVL-2)."""
+    return who.survival > 0 or who.plus[names.STRENGTH] > 0 or any(who.minus)
+
+
+def free_surges(game: Game) -> list[int]:
+    """Who may surge with a weapon free of charge, also where surging is unknown and survival cannot be spent; it is their one
+    surge of the round (SVL-9, ROUND-5)."""
+    return [
+        index
+        for index, who in enumerate(game.survivors)
+        if who.alive
+        and not who.down
+        and not who.removed
+        and who.space >= 0
+        and not who.used >> names.SURGE & 1
+        and (who.used_powers | who.powers) & powers.SURGES_WITH_WEAPONS_FOR_FREE.bit
+        and not stats.has_power(game, index, powers.CANNOT_SURGE)
+        and weapon_uses(game, index)
+    ]
+
+
+def weapon_uses(game: Game, survivor: int) -> list[int]:
+    """Everything an activation for a weapon could be spent on (SVL-9, ACTV-1)."""
+    kit = game.survivors[survivor].kit
+    found = []
+    for value in activations.surgeable(game, survivor, 0):
+        kind, slot = kind_of(value), thing_of(value)
+        if kind is activations.ATTACK or (kind in (activations.BLOCK, activations.DEFLECT) and is_weapon(kit[slot])):
+            found.append(value)
+    return found
+
+
+def is_weapon(gear: Gear | None) -> bool:
+    return gear is not None and gear.weapon
 
 
 def opportunity(game: Game) -> bool:
@@ -295,6 +340,30 @@ class SurgeDeed(SurvivalDeed):
             happenings.SURGES.note(game, ("SVL-9",), {"survivor": frame.survivor})
 
 
+class FreeSurge(Deed[Frame]):
+    """An activation for a weapon that costs no survival; it is the one surge of the round all the same (SVL-9, ROUND-5)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"surge:{game.id_of(who_of(number))}:free"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{game.name_of(who_of(number))} surges with a weapon, free of charge"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        action = SurvivalAction()
+        action.survivor = who_of(number)
+        action.action = names.SURGE
+        action.free = True
+        who = game.survivors[action.survivor]
+        who.concentrating = ""
+        who.used |= 1 << names.SURGE
+        SURGE.begin(game, action, 0)
+        game.start(action, SURGE.steps)
+
+    def at_stake(self, game: Game, frame: Frame, number: int) -> str:
+        return SURGE.at_stake(game, frame, number)
+
+
 class EncourageDeed(SurvivalDeed):
     """A fallen friend, or all of them, stand up (SVL-7)."""
 
@@ -304,6 +373,8 @@ class EncourageDeed(SurvivalDeed):
 
     def label(self, game: Game, frame: Frame, number: int) -> str:
         whom = "everybody" if thing_of(number) == EVERYBODY else game.name_of(thing_of(number))
+        if thing_of(number) == who_of(number):
+            whom = "themselves"
         return f"{game.name_of(who_of(number))} spends 1 survival to encourage {whom}"
 
     def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
@@ -367,7 +438,7 @@ class SurgeNow(Step[SurvivalAction]):
         return f"{game.name_of(frame.survivor)} surges: activate what?"
 
     def run(self, game: Game, frame: SurvivalAction) -> Question | None:
-        found = activations.surgeable(game, frame.survivor, 0)
+        found = weapon_uses(game, frame.survivor) if frame.free else activations.surgeable(game, frame.survivor, 0)
         if not found:
             return None
         return Question(frame.survivor, None, found)
@@ -395,6 +466,7 @@ SURGE_NOW = SurgeNow("surge now")
 AFTER_SURVIVAL_ACTION = AfterSurvivalAction("after survival action")
 DASH: Final = DashDeed(names.DASH, (DASH_NOW, AFTER_SURVIVAL_ACTION), "The survivor spends survival to move at once.")
 SURGE: Final = SurgeDeed(names.SURGE, (SURGE_NOW, AFTER_SURVIVAL_ACTION), "The survivor spends survival for an activation.")
+FREE_SURGE: Final = FreeSurge("free surge", "The survivor surges with a weapon, free of charge.")
 ENCOURAGE: Final = EncourageDeed(
     names.ENCOURAGE, (ENCOURAGE_THEM, AFTER_SURVIVAL_ACTION), "The survivor spends survival to stand somebody up."
 )
@@ -424,7 +496,7 @@ def can_dodge(game: Game, attack: "MonsterAttack") -> bool:
         return False
     survivor = attack.target
     who = game.survivors[survivor]
-    if who.survival < 1 or not who.alive or game.setup.library.profiles[attack.profile].undodgeable:
+    if not who.alive or game.setup.library.profiles[attack.profile].undodgeable or not gains.can_afford(game, survivor, 1):
         return False
     if stats.has_power(game, survivor, powers.CANNOT_DODGE) or not may_spend(game, survivor):
         return False
@@ -469,6 +541,6 @@ def endure(game: Game, survivor: int, trauma: bool) -> None:
 def can_pay(game: Game, survivor: int, amount: int) -> bool:
     """Survival as a resource: anybody up and not doomed or barred who has enough, attackers too (SVL-2, SVL-4, KD-S1)."""
     who = game.survivors[survivor]
-    if who.survival < amount or who.down or under_way.doomed(game) >> survivor & 1:
+    if who.down or not gains.can_afford(game, survivor, amount) or under_way.doomed(game) >> survivor & 1:
         return False
     return may_spend(game, survivor)

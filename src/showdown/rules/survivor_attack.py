@@ -48,6 +48,7 @@ ATTACK: Final = (
 # And for each hit location card, until none is left (WND-1 to WND-9).
 FOR_EACH_LOCATION: Final = (
     Phase("special rules"),
+    Phase("before the wound attempt", (when.WOUND_ATTEMPT,)),
     Phase("wound attempt", (when.SUPER_DENSE_TRIED,), ENCOURAGING),
     Phase("wound may fail", (when.MONSTER_WOULD_BE_WOUNDED, when.WOUND_ATTEMPT_FAILED)),
     Phase("wound monster", (when.WOUND, when.CRITICAL_WOUND, when.MONSTER_WOUNDED)),
@@ -56,7 +57,8 @@ FOR_EACH_LOCATION: Final = (
     Phase(frames.CRITICAL_WINDOW, (), "survivors who are not attacking: survival actions (SVL-15)"),
     Phase("fellows react", (), "survivors who are not attacking: survival actions (SVL-15)"),
     Phase("reactions"),
-    Phase(frames.DISCARD_HIT_LOCATION),
+    Phase("after a failure", (when.LOCATION_FAILED,)),
+    Phase(frames.DISCARD_HIT_LOCATION, (when.WOUNDED_LOCATION_DISCARDED,)),
     Phase("choose hit location", (), ENCOURAGING),
 )
 
@@ -296,10 +298,45 @@ class ReadHitLocations(Step[SurvivorAttack]):
                     game.monster.hl_discard.append(card)
                     piles.shuffle_hit_locations(game)
                     continue
+            if ward_off(game, frame, card):
+                frame.then((self,))
+                return None
             frame.cards.remove(card)
             traps.spring(game, frame, card)
             return None
         return None
+
+
+WARDED_OFF: Final = "warded off a trap"  # among what a survivor has used this round
+WARDED_ON: Final = 7
+
+
+def ward_off(game: Game, frame: SurvivorAttack, card: int) -> bool:
+    """A rule lets the attacker try once a round to cancel a trap: on a 7 it is discarded, the discard shuffled into the deck,
+    and a new card drawn (TRAP-1, CONV-1)."""
+    who = game.survivors[frame.survivor]
+    if WARDED_OFF in who.used_round or not stats.has_power(game, frame.survivor, powers.WARDS_OFF_A_TRAP_EACH_ROUND):
+        return False
+    who.used_round.append(WARDED_OFF)
+    sides: list[Face] = []
+    if game.log is not None:
+        sides = stakes.from_on(WARDED_ON, fates.NOTHING, "cancels the trap", fates.HARM, "springs it")
+        stakes.note(game, ("TRAP-1", "CONV-1"), "warding off the trap", frame.survivor, 1, WARDED_ON, sides)
+    die = game.chance.d10("warding off the trap")
+    if game.log is not None:
+        happenings.WARDS_OFF_TRAP.note(game, ("TRAP-1", "CONV-1"), {"survivor": frame.survivor, "die": die, "faces": sides})
+    if die < WARDED_ON:
+        return False
+    frame.cards.remove(card)
+    game.monster.hl_discard.append(card)
+    piles.shuffle_hit_locations(game)
+    drawn = draw_hit_location(game)
+    if drawn >= 0:
+        frame.cards.append(drawn)
+        if game.log is not None:
+            name = game.setup.hit_locations[drawn].name
+            happenings.DRAWS_LOCATIONS.note(game, ("SATK-2",), {"survivor": frame.survivor, "cards": [name]})
+    return True
 
 
 class AnswerTheDraw(Step[SurvivorAttack]):
@@ -429,6 +466,16 @@ class SpecialRules(Step[SurvivorAttack]):
         return None
 
 
+class BeforeWoundAttempt(Step[SurvivorAttack]):
+    """What the attacker does for the attempt to come (WND-3)."""
+
+    rules = ("WND-3",)
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
+        moments.fire(game, when.WOUND_ATTEMPT, frame.survivor, -1)
+        return None
+
+
 class WoundAttempt(Step[SurvivorAttack]):
     """A d10 + strength against toughness; 1 fails, the lantern 10 wounds, luck makes criticals; only they get through a parry
     (WND-3..5, CRIT-1..5, HL-2..4, HL-6, AMB-27). None out of range (SATK-11)."""
@@ -486,6 +533,8 @@ class WoundAttempt(Step[SurvivorAttack]):
             die, frame.reuse = frame.reuse, 0
             if game.log is not None:
                 happenings.SKEWERED.note(game, ("KW-33",), {"survivor": frame.survivor, "card": card.name, "die": die})
+        elif frame.first_roll > 0:
+            die, frame.first_roll = frame.first_roll, 0
         else:
             what = f"{game.name_of(frame.survivor)} to wound {card.name}"
             if game.log is not None:
@@ -820,6 +869,46 @@ class Reactions(Step[SurvivorAttack]):
         return None
 
 
+class AfterFailure(Step[SurvivorAttack]):
+    """A location that was not wounded is about to be discarded, its reactions done (WND-8, WND-9)."""
+
+    rules = ("WND-9",)
+
+    def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
+        if not frame.wounded and not frame.critical:
+            moments.fire(game, when.LOCATION_FAILED, frame.survivor, -1)
+        return None
+
+
+def retry(game: Game, frame: SurvivorAttack, given_up: int) -> None:
+    """Another drawn hit location is discarded unresolved, and the one at hand attempted once more with all that follows
+    (WND-3)."""
+    frame.cards.remove(given_up)
+    game.monster.hl_discard.append(given_up)
+    frame.roll = 0
+    frame.wounded = frame.critical = frame.kept = frame.archived = False
+    frame.attempt_luck = frame.attempt_strength = frame.extra_wounds = 0
+    if game.log is not None:
+        name = game.setup.hit_locations[frame.current].name
+        happenings.TRIES_AGAIN.note(game, ("WND-3",), {"survivor": frame.survivor, "card": name})
+    frame.then(RETRY_STEPS)
+
+
+def wound_discarded(game: Game, survivor: int, slot: int, card: int) -> None:
+    """A wound attempt at one discarded hit location, without a roll to hit (WND-1)."""
+    frame = SurvivorAttack()
+    frame.survivor = frame.owner = survivor
+    frame.slot = slot
+    gear = weapons.weapon_in(game, survivor, slot)
+    frame.gear_id = gear.id if gear is not None else FIST_AND_TOOTH
+    frame.range = weapons.attack_range(game, survivor, slot)
+    frame.rolled = True
+    frame.hits = 1
+    game.monster.hl_discard.remove(card)
+    frame.cards = [card]
+    game.start(frame, (CHOOSE_HIT_LOCATION,))
+
+
 class DiscardHitLocation(Step[SurvivorAttack]):
     """The card goes to the discard, or is kept as a persistent injury, or archived where it says so (WND-9, CRIT-9, CONV-9)."""
 
@@ -829,6 +918,8 @@ class DiscardHitLocation(Step[SurvivorAttack]):
         card, frame.current = frame.current, -1
         if not frame.kept:
             piles.lay_hit_location(game, card, frame.archived)
+            if frame.wounded and not frame.archived:
+                moments.fire(game, when.WOUNDED_LOCATION_DISCARDED, frame.survivor, -1, card)
             return None
         frame.injuries.append(card)
         if game.log is not None:
@@ -875,8 +966,9 @@ ROLL_TO_HIT = RollToHit("roll to hit")
 DrawHitLocations("draw hit locations")
 READ_HIT_LOCATIONS = ReadHitLocations("read hit locations")
 AnswerTheDraw("answer the draw")
-ChooseHitLocation("choose hit location")
+CHOOSE_HIT_LOCATION = ChooseHitLocation("choose hit location")
 SpecialRules("special rules")
+BeforeWoundAttempt("before the wound attempt")
 WOUND_ATTEMPT = WoundAttempt("wound attempt")
 WOUND_MAY_FAIL = WoundMayFail("wound may fail")
 WOUND_WITHOUT_LOCATION = WoundWithoutLocation("wound without location")
@@ -886,11 +978,13 @@ CriticalEffects("critical effects")
 CriticalWindow(frames.CRITICAL_WINDOW)
 FellowsReact("fellows react")
 Reactions("reactions")
+AfterFailure("after a failure")
 DiscardHitLocation(frames.DISCARD_HIT_LOCATION)
 
 AttackIsOver(SurvivorAttack.kind)
 opens(SurvivorAttack.kind, program_of(ATTACK))
 WOUND_STEPS: Final = program_of(FOR_EACH_LOCATION)
+RETRY_STEPS: Final = program_of(FOR_EACH_LOCATION[1:-3])  # from before the wound attempt to the reactions
 
 
 # -- wounds -------------------------------------------------------------------------------------------------------------------

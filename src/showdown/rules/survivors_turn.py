@@ -6,7 +6,7 @@ opportunity exists before and after every completed action (SVL-13).
 
 from typing import Any, Final
 
-from showdown.engine import happenings, names, questions, stats, when
+from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Closing, Frame, OpenQuestion, Question, Step, opening, opens
@@ -181,19 +181,22 @@ class AskAction(OpenQuestion[Act]):
         if not who.alive or who.removed == facts.HOME:
             return None
         found: list[int] = []
+        restless = False  # must still move this round, and can
         if not who.down and not who.removed:
             if who.movement and walking.can_step(game, survivor):
                 found.append(MOVE.by(survivor, 0))
+                restless = stats.has_power(game, survivor, powers.MUST_MOVE_EVERY_ROUND) and walking.MOVED not in who.used_round
             if who.activation or who.movement:
                 found += activations.usable(game, survivor, who.movement, who.activation, 0)
-            if who.movement and who.activation and not frame.begun:
+            if who.movement and who.activation and not frame.begun and not restless:
                 found += concentrations(game, survivor)
             if who.resources:
                 found += walking.gifts(game, survivor)
         elif who.down and who.activation:
             found += activations.usable_while_down(game, survivor, who.movement, who.activation)
         found += survival.options(game, False)
-        found.append(END_ACT.by(survivor, 0))
+        if not restless or not found:
+            found.append(END_ACT.by(survivor, 0))
         return Question(PARTY, None, found)
 
     def taking(self, game: Game, frame: Act, kind: OptionKind[Any], number: int) -> None:

@@ -115,6 +115,28 @@ class AtHand(Term):
         return survivor == roles.survivor or (here >= 0 and geometry.distance(here, 1, there, 1) == 1)
 
 
+class Between(Term):
+    """Directly in front of the survivor the moment is about, who stands behind them in a straight line from the monster."""
+
+    form = "right in front of them"
+    arguments = kinds.takes(them=kinds.Actor())
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        here, there = game.survivors[roles.survivor].space, game.survivors[survivor].space
+        if here < 0 or there < 0 or game.monster.space < 0:
+            return False
+        base = geometry.base(game.monster.space, game.setup.monster.size)
+        for direction in range(4):
+            if geometry.at_edge(here, direction) or geometry.beside(here, direction) != there:
+                continue
+            space = there
+            while not geometry.at_edge(space, direction):
+                space = geometry.beside(space, direction)
+                if base >> space & 1:
+                    return True
+        return False
+
+
 class Weakened(Term):
     """Has a bleeding token or a -1 token of an attribute."""
 
@@ -538,6 +560,7 @@ class Who:
         self.role = role
         self.terms = terms
         self.text = role.word
+        self.heard = any(isinstance(term, NonDeaf) for term in terms)
 
     def survivors(self, game: Game, roles: Roles) -> list[int]:
         """The survivors meant now; the dead and those off the board are never among them, but for those a card holds there,

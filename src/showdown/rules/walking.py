@@ -2,12 +2,14 @@
 
 from typing import Any, Final
 
-from showdown.engine import board, geometry, happenings, questions, stats, when
+from showdown.engine import board, geometry, happenings, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import AnyStep, Frame, OpenQuestion, Question, Step, opening, opens
 from showdown.rules import facts, moments, movement, picks
 from showdown.rules.frames import Act, Move
+
+MOVED: Final = "moved"  # among what a survivor has used this round, where it matters
 
 
 def reachable(game: Game, survivor: int, steps: int) -> int:
@@ -107,6 +109,8 @@ class Arrive(Step[Move]):
 
     def run(self, game: Game, frame: Move) -> Question | None:
         if game.survivors[frame.survivor].space != frame.start:
+            if stats.has_power(game, frame.survivor, powers.MUST_MOVE_EVERY_ROUND):
+                game.survivors[frame.survivor].used_round.append(MOVED)
             moments.fire(game, when.SURVIVOR_MOVED, frame.survivor, -1, frame.start)
         return None
 

@@ -5,6 +5,7 @@ from typing import Final
 from showdown.engine import gear_rules, keywords, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.gear_rules import GearRule
+from showdown.engine.keywords import Keyword
 from showdown.engine.library import Gear
 from showdown.engine.roles import OWNERS
 from showdown.engine.state import Survivor
@@ -195,6 +196,17 @@ def can_attack_with(game: Game, survivor: int, slot: int, moves: int) -> bool:
     if gear_rules.ONCE in gear.rules and gear.id in game.survivors[survivor].used_showdown:
         return False
     return honourable(game, survivor)
+
+
+def usable_slots(game: Game, survivor: int, keyword: Keyword | None) -> list[int]:
+    """The weapons somebody could attack with from here when a rule lets them, perhaps only those of a type (ACTV-4, KW-12)."""
+    found = []
+    for slot in (*game.survivors[survivor].slots, FIST):
+        gear = weapon_in(game, survivor, slot)
+        if gear is not None and is_weapon(game, gear) and (keyword is None or keyword in gear.keywords):
+            if can_attack_with(game, survivor, slot, 1):
+                found.append(slot)
+    return found
 
 
 def honourable(game: Game, survivor: int) -> bool:

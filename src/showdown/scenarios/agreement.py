@@ -68,7 +68,7 @@ def read_party(given: Table, library: Library) -> Party:
             entries[survivor_index(key, base.survivors)] = table(value, format.SURVIVOR, f"survivor {key.value}")
     sheets = tuple(new_sheet(sheet, entries.get(index), library) for index, sheet in enumerate(base.survivors))
     party = Party(base.id, base.name, sheets)
-    for name in ("survival_limit", "actions", "innovations", "principles", "lantern_year", "text"):
+    for name in ("survival_limit", "actions", "innovations", "principles", "lantern_year", "volumes", "text"):
         setattr(party, name, getattr(base, name))
     limit, actions, year = given.get("survival limit"), given.get("survival actions"), given.get("lantern year")
     for name in ("innovations", "principles"):

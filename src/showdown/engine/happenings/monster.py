@@ -9,7 +9,9 @@ from showdown.engine.happenings.fields import (
     AttributeName,
     Direction,
     Example,
+    Holds,
     MonsterInjuryName,
+    OtherIndex,
     Space,
     SurvivorIndex,
     SurvivorIndexes,
@@ -160,8 +162,23 @@ INTIMIDATES = EventKind("intimidates", OfTarget, "The {monster} intimidates.", h
 
 MONSTER_DOWN = EventKind("monster_down", Nothing, "The {monster} is knocked down!")
 MONSTER_STANDS = EventKind("monster_stands", Nothing, "The {monster} stands.")
+
+
+class TakesPlace(TypedDict):
+    survivor: SurvivorIndex
+    target: OtherIndex
+
+
+class Foretells(TypedDict):
+    survivor: SurvivorIndex
+    card: AiCardName
+    holds: Holds
+
+
 LIES_DOWN = EventKind("lies_down", Nothing, "The {monster} lies down to fight from the ground.")
 PICKS_AGAIN = EventKind("picks_again", OfSurvivor, "The {monster} looks for another target than {survivor}.")
+TAKES_PLACE = EventKind("takes_place", TakesPlace, "{survivor} takes the place of {target} and is the target.")
+FORETELLS = EventKind("foretells", Foretells, "{survivor} foretells {card}: {holds}.")
 DAZED = EventKind("dazed", Nothing, "The {monster} is dazed until its turn ends.")
 MONSTER_TOKEN = EventKind("monster_token", MonsterToken, "The {monster} gains a {amount:+d} {attribute} token.", minor=True)
 MONSTER_HEALS = EventKind("monster_heals", MonsterHeals, "The {monster} heals {amount}.")

@@ -28,6 +28,12 @@ class SurvivalActionDone(TypedDict):
     what: Annotated[str, Example("dash")]
 
 
+class PaysWithToken(TypedDict):
+    survivor: SurvivorIndex
+    token: Annotated[str, Example("+1 strength")]
+    what: Annotated[str, Example("dodge")]
+
+
 WINDOW = EventKind("window", Window, "A survival opportunity ({what}).", headline=QUIET)
 WINDOW_CLOSES = EventKind(
     "window_closes", Window, "The monster stands again: the survival opportunity ({what}) is over.", headline=QUIET
@@ -38,6 +44,7 @@ WINDOW_WAITS = EventKind(
 SPENDS_SURVIVAL = EventKind(
     "spends_survival", SpendsSurvival, "{survivor} spends {amount} survival ({what}); {now} left.", headline=QUIET
 )
+PAYS_WITH_TOKEN = EventKind("pays_with_token", PaysWithToken, "{survivor} pays with a {token} token ({what}).", headline=QUIET)
 DASHES = EventKind("dashes", OfSurvivor, "{survivor} dashes.")
 SURGES = EventKind("surges", OfSurvivor, "{survivor} surges.", opens="surge")
 ENCOURAGES = EventKind("encourages", Encourages, "{survivor} encourages {target}.")

@@ -179,6 +179,10 @@ def unshakable_told(data: SurvivorDie) -> str:
     return f"{{survivor}} is unshakable: {{die}}: {meant(data['die'], data['faces'])}."
 
 
+def wards_off_told(data: SurvivorDie) -> str:
+    return f"{{survivor}} tries to ward off the trap: {{die}}: {meant(data['die'], data['faces'])}."
+
+
 def unstoppable_told(data: Unstoppable) -> str:
     return f"{{survivor}} is unstoppable: {{die}}: {meant(data['die'], data['faces'])}."
 
@@ -237,6 +241,8 @@ LOCATIONS_SHUFFLED = EventKind("locations_shuffled", Cards, "All {cards} hit loc
 TRAP = EventKind("trap", SurvivorHitLocation, "{survivor} springs the trap {card}!")
 TRAP_AWAY = EventKind("trap_away", OfHitLocation, "{card} is shuffled away.", headline=QUIET)
 UNSHAKABLE = EventKind("unshakable", SurvivorDie, unshakable_told)
+WARDS_OFF_TRAP = EventKind("wards_off_trap", SurvivorDie, wards_off_told)
+FIRST_ROLL = EventKind("first_roll", SurvivorDie, "{survivor} rolls {die} to wound before choosing a location.", headline=QUIET)
 HIT_LOCATION = EventKind("hit_location", OfHitLocation, "{card} is next.", headline=QUIET)
 SPECIAL_RULES = EventKind("special_rules", OfHitLocation, "Special rules of {card}.", headline=QUIET)
 FRAIL = EventKind("frail", OfSurvivor, "A frail weapon on a super-dense location: it will break.", headline=QUIET)

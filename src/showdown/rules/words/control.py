@@ -12,7 +12,7 @@ from showdown.engine.library import Amount, Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
-from showdown.rules import counts, facts, gains, moments, picks, stakes, status, survival, whom
+from showdown.rules import counts, facts, gains, hearing, moments, picks, stakes, status, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
 from showdown.rules.words.word import Branch, Row, Word, grouped, plural, sentences
@@ -304,6 +304,9 @@ class Each(Word):
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.who.survivors(game, frame)
+        if self.who.heard and hearing.asks(game, frame, self, found):
+            return None
+        hearing.over(game)
         if not found:
             return None
         each(game, frame, found, self.program, self.name)

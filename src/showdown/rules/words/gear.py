@@ -586,13 +586,14 @@ class ThisAttempt(Word):
     def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is not None:
+            amount = self.change.size(game, frame)
             if self.change.attribute == names.LUCK:
-                attack.attempt_luck += self.change.number
+                attack.attempt_luck += amount
             else:
-                attack.attempt_strength += self.change.number
+                attack.attempt_strength += amount
             if game.log is not None:
                 what = names.ATTRIBUTES[self.change.attribute]
-                said: happenings.AttackBonus = {"survivor": frame.survivor, "amount": self.change.number, "attribute": what}
+                said: happenings.AttackBonus = {"survivor": frame.survivor, "amount": amount, "attribute": what}
                 happenings.ATTEMPT_BONUS.note(game, ("WND-3", "CRIT-3"), said)
         return None
 

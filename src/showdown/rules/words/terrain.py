@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, fates, gear_rules, happenings, kinds, questions, when
+from showdown.engine import board, fates, happenings, kinds, questions, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
@@ -144,8 +144,8 @@ class ConsumeGear(Word):
         holder = self.holder(game, frame)
         if holder < 0:
             return None
-        kit = game.survivors[holder].kit
-        found = [slot for slot, gear in enumerate(kit) if gear is not None and gear_rules.CURSED not in gear.rules]
+        who = game.survivors[holder]
+        found = [slot for slot, gear in enumerate(who.kit) if gear is not None and not grid.cursed(who, gear)]
         return Question(holder, LOSE, found) if found else None
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
@@ -166,8 +166,9 @@ class ConsumeWeapon(Word):
     def run(self, game: Game, frame: Frame) -> Question | None:
         attack = under_way.open_attack(game, frame.survivor)
         if attack is not None and attack.slot != FIST:
-            gear = game.survivors[frame.survivor].kit[attack.slot]
-            if gear is not None and gear.id == attack.gear_id and gear_rules.CURSED not in gear.rules:
+            who = game.survivors[frame.survivor]
+            gear = who.kit[attack.slot]
+            if gear is not None and gear.id == attack.gear_id and not grid.cursed(who, gear):
                 eat_gear(game, frame.survivor, attack.slot)
         return None
 

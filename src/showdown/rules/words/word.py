@@ -16,6 +16,7 @@ from showdown.engine.kinds import Argument
 from showdown.engine.library import Amount
 from showdown.engine.roles import Roles
 from showdown.engine.stack import Frame, Program, Question, Step
+from showdown.rules import hearing
 
 if TYPE_CHECKING:
     from showdown.engine.powers import Power
@@ -54,8 +55,11 @@ class Befall(Word):
     who: Who
 
     def run(self, game: Game, frame: Frame) -> Question | None:
+        if self.who.heard and hearing.asks(game, frame, self, self.who.survivors(game, frame)):
+            return None
         for index in self.who.survivors(game, frame):
             self.befall(game, frame, index)
+        hearing.over(game)
         return None
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
