@@ -207,9 +207,10 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "attempt_luck": NUMBER, "attempt_strength": NUMBER,
     "used": TEXTS, "reuse": whole(-1, 10), "first_roll": whole(0, 10), "free": FLAG, "left": SMALL,
     "put_away": FLAG,
-    "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER, "damaged": SMALL,
+    "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER,
+    "extra_severe": NUMBER, "undodgeable": FLAG, "unblockable": FLAG, "deadly": FLAG, "all_the_way": FLAG, "damaged": SMALL,
     "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL,
-    "manner": whole(0, frames.STRAIGHT_AWAY), "steps": SMALL, "reach": SMALL, "away_from": SURVIVORS, "face": FLAG,
+    "manner": whole(0, frames.THROUGH), "steps": SMALL, "reach": SMALL, "away_from": SURVIVORS, "face": FLAG,
     "end": SPACE, "run_over": SURVIVORS,
     "under": SURVIVORS, "dealt_with": SURVIVORS, "colliding": SURVIVOR, "stopped": FLAG, "ranged": FLAG,
     "direction": DIRECTION, "met": SURVIVORS,
@@ -530,7 +531,7 @@ def conserved(game: Game, counted: bool = True) -> None:
 def dealt(game: Game) -> int:
     level = game.setup.level
     in_deck = len(level.deck) if level.deck else level.basic + level.advanced + level.legendary
-    return in_deck + len(level.in_play)
+    return in_deck + len(level.deck_bottom) + len(level.in_play)
 
 
 def on_the_board(game: Game) -> None:

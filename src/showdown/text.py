@@ -34,7 +34,7 @@ def sentence(event: Event, game: Game, rules: bool = False) -> str:
 def filled(template: str, event: Event, game: Game) -> str:
     """A template over the payload of an event, with its fields said."""
     said = sayings(event.kind)
-    words: dict[str, object] = {"monster": game.setup.monster.name}
+    words: dict[str, object] = {"monster": game.setup.monster.noun}
     for field, value in event.data.items():
         say = said.get(field)
         words[field] = value if say is None else say(game, value)

@@ -13,10 +13,11 @@ from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, kinds, names, powers, when
 from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Argument, Phrase
-from showdown.engine.library import Amount, Condition, Profile
+from showdown.engine.library import Amount, AttackChange, Condition, Profile
 from showdown.engine.stack import Program
+from showdown.rules import monster_attack as attacks
 from showdown.rules import movement
-from showdown.rules.frames import AWAY, BACK, FORWARD, PAST, STRAIGHT_AWAY, TO_THING, TOWARD
+from showdown.rules.frames import AWAY, BACK, FORWARD, PAST, STRAIGHT_AWAY, THROUGH, TO_THING, TOWARD
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.whom import ACTOR, Role
 from showdown.rules.words.python import Own
@@ -192,6 +193,7 @@ MANNERS: Final = (
     "back",
     "toward target",
     "past target",
+    "through target",
     "straight away from all survivors",
     "away from attacker",
     "away from all threats",
@@ -217,6 +219,11 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
     if words.startswith("past "):
         met = phrases.who(call.scope, given.node, words.removeprefix("past "))
         return Manner(PAST, met, f"straight through and past {met.text}")
+    if words.startswith("through "):
+        met = phrases.who(call.scope, given.node, words.removeprefix("through "))
+        return Manner(
+            THROUGH, met, f"however far to {met.text}, straight through them and beside them on the far side, facing them"
+        )
     if words.startswith("straight away from "):
         fled = phrases.who(call.scope, given.node, words.removeprefix("straight away from ").removeprefix("all "))
         return Manner(STRAIGHT_AWAY, fled, f"in a straight line away from {fled.text.replace('each', 'every')}")
@@ -465,12 +472,44 @@ def profile(call: Call, argument: kinds.Profile, given: Given) -> Profile:
     made.undodgeable = grammar.yes(scope, options.get("undodgeable"))
     made.unblockable = grammar.yes(scope, options.get("unblockable"))
     made.backward = grammar.yes(scope, options.get("backward"))
+    besides = options.get("with")
+    made.changes = () if besides is None else tuple(attack_changes(scope, besides, attacks.NUMBERS + attacks.MARKS))
     return made
 
 
 @reads(kinds.Hits)
 def hits(call: Call, argument: kinds.Hits, given: Given) -> Profile:
     return grammar.hits(call.scope, given.node, given.text)
+
+
+@reads(kinds.AttackChanges)
+def changes_of_attacks(call: Call, argument: kinds.AttackChanges, given: Given) -> tuple[AttackChange, ...]:
+    return tuple(attack_changes(call.scope, given.node, attacks.NUMBERS))
+
+
+def attack_changes(scope: "grammar.Scope", node: Node, allowed: tuple[str, ...]) -> list[AttackChange]:
+    """`[+1 speed, {-3 severe injury rolls: Green Eye in play}]`: a number or a mark each, under it perhaps a condition."""
+    written = node.items if isinstance(node, Items) else [node]
+    pairs: list[tuple[Text, Node | None]] = []
+    for item in written:
+        if isinstance(item, Table):
+            pairs += item.pairs
+        else:
+            text = grammar.text_of(scope, item, node, "what an attack has")
+            pairs.append((Text(text, item.file, item.line, item.column), None))
+    found: list[AttackChange] = []
+    for key, value in pairs:
+        number = re.fullmatch(r"([+-]\d+) (.+)", key.value)
+        what = number[2] if number is not None else key.value
+        if what not in allowed or (number is None) != (what in attacks.MARKS):
+            options = [f"+1 {name}" for name in attacks.NUMBERS] + [name for name in attacks.MARKS if name in allowed]
+            scope.fail(key, f"'{key.value}' as what an attack has", ", ".join(options), options, key.value)
+        amount = grammar.number(scope, key, number[1], what, -20, 20) if number is not None else 0
+        only_if = None
+        if value is not None:
+            only_if = phrases.condition(scope, value, grammar.text_of(scope, value, key, "a condition"))
+        found.append(AttackChange(key.value, what, amount, only_if))
+    return found
 
 
 def attack_effect(scope: "grammar.Scope", step: str, node: Node | None) -> Program:

@@ -3,12 +3,12 @@
 import re
 from typing import Final
 
-from showdown.cards import grammar, own_words, text, words
+from showdown.cards import grammar, own_words, phrases, text, words
 from showdown.cards.collection import MONSTER_TOP, Collection, MonsterFiles
 from showdown.cards.grammar import Mistake, Names, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, names
-from showdown.engine.library import AiCard, HitLocation, Hooks, Level, Monster
+from showdown.engine.library import AiCard, Condition, HitLocation, Hooks, Level, Monster
 from showdown.engine.stack import Program
 from showdown.rules import ai as ai_rules
 from showdown.rules import setup as setup_rules
@@ -23,15 +23,15 @@ MONSTER_KEYS: Final = (
 )  # fmt: skip
 AI_KEYS: Final = (
     "level", "type", "copies", "target", "flow", "actions", "enters", "face down", "face up", "injured", "while in play",
-    "triggers", "replaces", "survivors may", "death blow", "text", "missing",
+    "triggers", "replaces", "survivors may", "death blow", "other side", "text", "missing",
 )  # fmt: skip
 HIT_LOCATION_KEYS: Final = (
     "first strike", "impervious", "super-dense", "parry", "toughness", "copies", "trap", "special", "after roll", "failure",
     "wound", "reflex", "critical", "injury", "death blow", "text", "missing",
 )  # fmt: skip
 LEVEL_KEYS: Final = (
-    "number", "name", "basic", "advanced", "legendary", "deck", "top", "hit locations top", "without hit locations",
-    "movement", "toughness", "speed",
+    "number", "name", "basic", "advanced", "legendary", "deck", "top", "bottom", "limits", "hit locations top",
+    "without hit locations", "movement", "toughness", "speed",
     "damage", "life", "tokens", "in play", "terrain", "random terrain", "victory", "defeat", "missing", "text",
 )  # fmt: skip
 
@@ -280,7 +280,7 @@ class MonsterCompiler:
         parts = grammar.table(self.scope, node, "rules", ("while in play", "triggers", "survivors may", "replaces"))
         self.hooks(self.scope, parts, self.monster.hooks, f"{self.id}/rules")
         for trigger in self.monster.hooks.triggers:
-            trigger.source = f"a rule of the {self.monster.name}"
+            trigger.source = f"a rule of the {self.monster.noun}"
 
     # -- cards --------------------------------------------------------------------------------------------------------
 
@@ -327,7 +327,10 @@ class MonsterCompiler:
         allowed = {
             names.NORMAL: ("target", "flow", "actions", "injured"),
             names.DURATION: ("face down", "face up", "while in play", "triggers", "survivors may", "injured"),
-        }.get(card.type, ("enters", "while in play", "triggers", "replaces", "survivors may", "death blow", "injured"))
+        }.get(
+            card.type,
+            ("enters", "while in play", "triggers", "replaces", "survivors may", "death blow", "other side", "injured"),
+        )
         for option, _ in node:
             special = option.value in AI_KEYS and option.value not in ("level", "type", "copies", "text", "missing")
             if special and option.value not in allowed:
@@ -341,6 +344,9 @@ class MonsterCompiler:
             name_steps(scope, f"{prefix}/actions", card.actions)
         card.enters = self.part(scope, node, "enters", prefix)
         card.death_blow = self.part(scope.anywhere(), node, "death blow", prefix)
+        other = node.get("other side")
+        if other is not None:
+            card.other_side = scope.refer(other, "AI card", grammar.text_of(scope, other, key, "the other side of a card"))
         injured = node.get("injured")
         if injured is not None:
             for injury, value in grammar.table(scope, injured, "'injured'", ()):
@@ -351,9 +357,10 @@ class MonsterCompiler:
         self.hooks(scope, node, card.hooks, prefix)
         self.monster.any_time = self.monster.any_time or any(action.any_time for action in card.hooks.actions)
         missing = self.collection.note_missing(scope, node, f"{self.monster.name}: {card.name}")
+        back = self.known.of("AI card").get(card.other_side, "")
         listed = any(level.get("deck") for level in self.level_nodes())
         card.unconfirmed = self.note_unconfirmed(card.name, node, spare=card.level != "special" and not listed)
-        card.text = self.collection.own_text(scope, node, text.ai_text(card), missing)
+        card.text = self.collection.own_text(scope, node, text.ai_text(card, back), missing)
         self.monster.ai = (*self.monster.ai, card)
 
     def level_nodes(self) -> list[Table]:
@@ -374,12 +381,16 @@ class MonsterCompiler:
         node = grammar.table(scope, given, key.value, HIT_LOCATION_KEYS)
         card = HitLocation(identify(key.value), key.value)
         prefix = f"{self.id}/hit_locations/{card.id}"
-        card.first_strike = grammar.yes(scope, node.get("first strike"))
+        card.first_strike, card.first_strike_if = mark(scope, node.get("first strike"))
         card.impervious = grammar.yes(scope, node.get("impervious"))
-        card.super_dense = grammar.yes(scope, node.get("super-dense"))
+        card.super_dense, card.super_dense_if = mark(scope, node.get("super-dense"))
         card.parry = grammar.yes(scope, node.get("parry"))
         toughness, trap, injury = node.get("toughness"), node.get("trap"), node.get("injury")
-        if toughness is not None:
+        if isinstance(toughness, Table) and len(toughness.pairs) == 1:
+            number, condition = toughness.pairs[0]
+            card.toughness = grammar.whole(scope, number, "toughness", -20, 20)
+            card.toughness_if = only_if(scope, condition)
+        elif toughness is not None:
             card.toughness = grammar.whole(scope, toughness, "toughness", -20, 20)
         if node.get("copies") is not None:
             card.copies = grammar.whole(scope, node.get("copies") or node, "a number of copies", 1, 20)
@@ -478,20 +489,25 @@ class MonsterCompiler:
             level.random_terrain = grammar.whole(scope, value, key, 0, 20)
         elif key == "name":
             level.name = grammar.text_of(scope, value, value, key)
-        elif key in ("deck", "top", "in play", "hit locations top", "without hit locations"):
+        elif key == "limits":
+            for card, tokens in grammar.table(scope, value, "limits", ()):
+                level.limits[scope.refer(card, "AI card", card.value)] = grammar.whole(scope, tokens, "a number of tokens", 1)
+        elif key in ("deck", "top", "bottom", "in play", "hit locations top", "without hit locations"):
             kind = "hit location" if "hit locations" in key else "AI card"
             ids = tuple(scope.refer(card, kind, card.value) for card in grammar.texts(scope, value, key))
             if key == "deck":
                 level.deck = ids
             elif key == "top":
                 level.deck_top = ids
+            elif key == "bottom":
+                level.deck_bottom = ids
             elif key == "in play":
                 level.in_play = ids
             elif key == "without hit locations":
                 level.without_hit_locations = ids
             else:
                 level.hit_locations_top = ids
-            if key in ("in play", "hit locations top"):
+            if key in ("bottom", "in play", "hit locations top"):
                 copies = {card.id: card.copies for card in self.monster.hit_locations} if kind == "hit location" else {}
                 for card in grammar.texts(scope, value, key):
                     if ids.count(identify(card.value)) > copies.get(identify(card.value), 1):
@@ -516,7 +532,9 @@ class MonsterCompiler:
         found = []
         taken = board.base(self.monster.space, self.monster.size)
         for item in value.items:
-            parts = grammar.table(scope, item, "terrain", ("card", "spaces"))
+            parts = grammar.table(scope, item, "terrain", ("card", "spaces", "under the monster"))
+            under = grammar.yes(scope, parts.get("under the monster"))
+            base = board.base(self.monster.space, self.monster.size) if under else 0
             name = parts.get("card")
             id = scope.in_play(name or item, "terrain", grammar.text_of(scope, name, item, "a terrain card"))
             spaces = parts.get("spaces")
@@ -534,13 +552,26 @@ class MonsterCompiler:
                     scope.fail(
                         place, f"{card.name} on {place.what()} hangs over the edge", f"room for {card.width}x{card.height}"
                     )
-                if mask & taken:
+                if mask & taken & ~base:
                     scope.fail(place, f"{card.name} on {place.what()} lies on the monster or on other terrain", "free spaces")
                 taken |= mask
             if card is not None and len(places) > card.tiles:
                 scope.fail(spaces or item, f"{len(places)} tiles of {card.name}", f"at most the {card.tiles} of a card")
             found.append((id, tuple(places)))
         return tuple(found)
+
+
+def mark(scope: Scope, node: Node | None) -> tuple[bool, Condition | None]:
+    """A mark of a hit location: `yes`, or on a condition `{if: Red Eye in play}`."""
+    if isinstance(node, Table):
+        return True, only_if(scope, node)
+    return grammar.yes(scope, node), None
+
+
+def only_if(scope: Scope, node: Node) -> Condition:
+    """`{if: CONDITION}` behind what holds only then."""
+    given = grammar.table(scope, node, "a condition", ("if",)).get("if")
+    return phrases.condition(scope, given or node, grammar.text_of(scope, given, node, "a condition"))
 
 
 def injury_title(node: Node, card: str) -> str:

@@ -41,7 +41,7 @@ def hook_lines(hooks: Hooks) -> list[str]:
     return found
 
 
-def ai_text(card: AiCard) -> tuple[str, ...]:
+def ai_text(card: AiCard, other: str = "") -> tuple[str, ...]:
     found = []
     if card.type == names.DURATION:
         found += part("Drawn face down", card.actions) + part("Drawn face up", card.face_up)
@@ -51,17 +51,18 @@ def ai_text(card: AiCard) -> tuple[str, ...]:
         found.append(f"With {injury} instead: {sentences(program)}.")
     found += hook_lines(card.hooks)
     found += part("Death blow", card.death_blow)
+    if other:
+        found.append(f"Two-sided: {other} on the other side.")
     return tuple(found)
 
 
 def hit_location_text(card: HitLocation) -> tuple[str, ...]:
     marks = (
-        ("trap", card.trap), ("first strike", card.first_strike), ("impervious", card.impervious),
-        ("super-dense", card.super_dense), ("parry", card.parry),
+        ("first strike", card.first_strike, card.first_strike_if), ("impervious", card.impervious, None),
+        ("super-dense", card.super_dense, card.super_dense_if), ("parry", card.parry, None),
+        (f"{card.toughness:+d} toughness here", card.toughness != 0, card.toughness_if),
     )  # fmt: skip
-    shown = [name for name, marked in marks if marked and name != "trap"]
-    if card.toughness:
-        shown.append(f"{card.toughness:+d} toughness here")
+    shown = [name + (f" if {only_if.text}" if only_if is not None else "") for name, marked, only_if in marks if marked]
     found = [sentence(", ".join(shown))] if shown else []
     found += part("Special", card.special) if not card.trap else part("Trap", card.special)
     found += part("After the wound roll", card.after_roll)

@@ -234,6 +234,7 @@ class Profile(Argument):
     EFFECTS: ClassVar[tuple[str, ...]] = (AFTER_HIT, "before damage", "after damage")
     OPTIONS: ClassVar[tuple[str, ...]] = (
         "reach", "range", *EFFECTS, "location", "destroy armor", "undodgeable", "unblockable", "backward",
+        "with",
     )  # fmt: skip
 
     def further_keys(self) -> tuple[str, ...]:
@@ -247,6 +248,11 @@ class Hits(Argument):
 
     def __init__(self) -> None:
         super().__init__("", False, "N of DAMAGE")
+
+class AttackChanges(Argument):
+    """What attacks have besides their profile, each perhaps on a condition: `[+1 speed, {undodgeable: CONDITION}]`."""
+
+    plain: ClassVar[bool] = False
 
 
 class Zone(Argument):

@@ -133,6 +133,17 @@ class Hooks:
         self.auras: tuple[Modifier, ...] = ()  # numbers of others: whom its condition, asked with them as target, means
 
 
+class AttackChange:
+    """What an attack has besides its profile, perhaps only on a condition: a number more or less, or that nobody dodges or
+    blocks its hits (MATK-3..6)."""
+
+    def __init__(self, text: str, what: str, amount: int, condition: Condition | None) -> None:
+        self.text = text
+        self.what = what
+        self.amount = amount
+        self.condition = condition
+
+
 class Profile:
     """An attack profile: dice, number to reach, damage per hit, and what follows a hit or damage (MATK-1). `harmless`: a dash
     is printed for damage, which nothing raises (MATK-5). `backward`: it strikes whoever is in its blind spot, and turns its
@@ -157,10 +168,12 @@ class Profile:
         self.undodgeable = False
         self.unblockable = False
         self.backward = False
+        self.changes: tuple[AttackChange, ...] = ()
 
 
 class AiCard:
-    """An AI card. `actions` starts with its Pick Target step if it has one; `injured` replaces them (AI-7)."""
+    """An AI card. `actions` starts with its Pick Target step if it has one; `injured` replaces them (AI-7). `other_side` is the
+    id of what is printed on the back of a two-sided card, which lies in play as a card of its own (AI-10)."""
 
     def __init__(self, id: str, name: str) -> None:
         self.id = id
@@ -175,11 +188,12 @@ class AiCard:
         self.hooks = Hooks(name)
         self.death_blow: Program = ()
         self.unconfirmed = False  # a number on it is ours (AMB-47)
+        self.other_side = ""
         self.text: tuple[str, ...] = ()
 
 
 class HitLocation:
-    """A monster hit location card (DECK-5)."""
+    """A monster hit location card (DECK-5). What a mark or its toughness hangs on stands beside it under `..._if`."""
 
     def __init__(self, id: str, name: str) -> None:
         self.id = id
@@ -190,6 +204,9 @@ class HitLocation:
         self.trap = False
         self.parry = False
         self.toughness = 0
+        self.first_strike_if: Condition | None = None
+        self.super_dense_if: Condition | None = None
+        self.toughness_if: Condition | None = None
         self.copies = 1
         self.special: Program = ()
         self.after_roll: Program = ()
@@ -323,6 +340,8 @@ class Level:
         self.legendary = 0
         self.deck: tuple[str, ...] = ()
         self.deck_top: tuple[str, ...] = ()
+        self.deck_bottom: tuple[str, ...] = ()  # under the dealt cards, special ones
+        self.limits: dict[str, int] = {}  # how many tokens a card can hold
         self.hit_locations_top: tuple[str, ...] = ()
         self.without_hit_locations: tuple[str, ...] = ()
         self.movement = 0
@@ -366,6 +385,11 @@ class Monster:
         self.any_time = False  # whether one of its cards lets survivors do something at any time
         self.unconfirmed: tuple[str, ...] = ()  # what of it has numbers of ours (AMB-47)
         self.only_unconfirmed = False  # it cannot be fought without them
+
+    @property
+    def noun(self) -> str:
+        """Its name behind an article: the White Lion, the Hand."""
+        return self.name.removeprefix("The ")
 
 
 class Sheet:

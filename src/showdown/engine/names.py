@@ -134,8 +134,10 @@ UNTIL_NEXT_MONSTER_TURN: Final = numbered(_durations, "the next monster turn")
 UNTIL_NEXT_ROUND: Final = numbered(_durations, "the next round")
 UNTIL_SHOWDOWN: Final = numbered(_durations, "this showdown")
 UNTIL_MONSTER_TURN_ENDS: Final = numbered(_durations, "the monster's turn")  # the one under way, or else the next
-UNTIL_NEXT_ATTACK: Final = numbered(_durations, "their next attack")  # and not before it: from here on they wait for it
+UNTIL_NEXT_ATTACK: Final = numbered(_durations, "their next attack")  # and not before it
 UNTIL_NEXT_ATTACK_THIS_TURN: Final = numbered(_durations, "their next attack this turn")
+WAITING: Final = (UNTIL_NEXT_ATTACK, UNTIL_NEXT_ATTACK_THIS_TURN)
+UNTIL_IT_STANDS: Final = numbered(_durations, "it stands")  # the monster, which is knocked down
 DURATIONS: Final = tuple(_durations)
 
 # How often a trigger answers or an action is taken: once per this. Concentrating takes a whole act (KW-34).

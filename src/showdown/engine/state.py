@@ -39,7 +39,7 @@ class Passing:
 
     def waits(self) -> bool:
         """Whether it counts for nothing yet."""
-        return self.until >= names.UNTIL_NEXT_ATTACK
+        return self.until in names.WAITING
 
 
 class Tile:

@@ -10,7 +10,6 @@ from showdown.engine import board, geometry, names
 from showdown.engine.errors import UnknownName
 from showdown.engine.game import Game
 from showdown.engine.happenings.fields import AiCardName, RuleIds, Space, TerrainName
-from showdown.engine.roles import NO_CARD
 from showdown.rules import aims, facts, frames, gains, prospects, survival, under_way
 from showdown.rules.targeting import Line
 from showdown.views import SurvivalActionName, SurvivorId
@@ -113,7 +112,7 @@ def life(game: Game) -> Life:
     monster, cards = game.monster, game.setup.ai
     instead = facts.replaced_by(game, frames.A_WOUND)
     held = [cards[card].name for card in prospects.cards_aside(game)] if not game.setup.level.life else []
-    to_kill = facts.wounds_to_kill(game) if instead is NO_CARD else None
+    to_kill = None if facts.wounds_do_else(game) else facts.wounds_to_kill(game)
     later = to_kill + len(held) if to_kill is not None and held else None
     parts = [f"{len(monster.wounds)} wound{'' if len(monster.wounds) == 1 else 's'}"]
     if game.result:

@@ -411,7 +411,7 @@ def seat_name(game: Game, seat: str) -> str:
     """Lucy, the White Lion, the party."""
     setup = game.setup
     names = {sheet.id: sheet.name for sheet in setup.sheets}
-    return names.get(seat) or (f"the {setup.monster.name}" if seat == "monster" else "the party" if seat == "party" else seat)
+    return names.get(seat) or (f"the {setup.monster.noun}" if seat == "monster" else "the party" if seat == "party" else seat)
 
 
 # -- sentences --------------------------------------------------------------------------------------------------------------

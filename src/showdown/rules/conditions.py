@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import geometry, keywords, kinds, names, stats, when
+from showdown.engine import geometry, keywords, kinds, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
@@ -15,7 +15,7 @@ from showdown.engine.roles import Roles
 from showdown.rules import beside, counts, facts, under_way, weapons
 
 if TYPE_CHECKING:
-    from showdown.rules.targeting import Who, Zone
+    from showdown.rules.targeting import Term, Who, Zone
     from showdown.rules.words.word import Named
 
 
@@ -110,6 +110,21 @@ class RoleIs(Condition):
 
     def test(self, game: Game, roles: Roles) -> bool:
         return bool(self.who.survivors(game, roles))
+
+
+class SomebodyIsNot(Condition):
+    """Somebody on the board does not satisfy a term: `somebody not in ring`."""
+
+    form = "somebody not TERM"
+    arguments = kinds.takes(term=kinds.Fits())
+
+    term: Term
+
+    def sentence(self) -> str:
+        return f"somebody is not {self.term.text}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return any(not self.term.holds(game, roles, index) for index in facts.present(game))
 
 
 class DealtDamage(Condition):
@@ -262,6 +277,66 @@ class CardInPlay(Condition):
 
     def test(self, game: Game, roles: Roles) -> bool:
         return any(game.setup.ai[card].id == self.card.id for card in game.monster.in_play)
+
+
+class CardFull(Condition):
+    """An AI card in play holds as many tokens as the level lets it (`limits`)."""
+
+    form = "CARD at its limit"
+    arguments = kinds.takes(card=kinds.Thing("AI card", shown="CARD"))
+
+    card: Named
+
+    def sentence(self) -> str:
+        return f"{self.card.name} holds as many tokens as this level lets it"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        if self.card.id not in game.setup.level.limits:
+            return False
+        found = [card for card in game.monster.in_play if game.setup.ai[card].id == self.card.id]
+        return any(not facts.tokens_left(game, card) for card in found)
+
+
+class MonsterExposed(Condition):
+    """Something has left the monster exposed for a while."""
+
+    form = "monster exposed"
+
+    def sentence(self) -> str:
+        return "the monster is exposed"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return stats.monster_power(game, powers.EXPOSED)
+
+
+class TargetDead(Condition):
+    """Whoever was the target has died."""
+
+    form = "target dead"
+
+    def sentence(self) -> str:
+        return "the target is dead"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return roles.target >= 0 and not game.survivors[roles.target].alive
+
+
+class CriticalAt(Condition):
+    """The wound that is being dealt with is a critical one at this hit location (CRIT-6)."""
+
+    form = "critical wound at LOCATION"
+    arguments = kinds.takes(location=kinds.Thing("hit location"), them=kinds.Actor())
+
+    location: Named
+
+    def sentence(self) -> str:
+        return f"it was a critical wound at {self.location.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.survivor)
+        if attack is None or not attack.critical or attack.current < 0:
+            return False
+        return game.setup.hit_locations[attack.current].id == self.location.id
 
 
 class KilledAt(Condition):

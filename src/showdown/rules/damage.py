@@ -32,8 +32,11 @@ class TellOfDamage(Closing[Damage]):
 TellOfDamage(Damage.kind)
 
 
-def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int, rules: tuple[str, ...]) -> None:
-    """Damage outside an attack profile: unmodified, not a hit, so it cannot be dodged (DMG-6)."""
+def suffer(
+    game: Game, parent: Frame, survivor: int, amount: int, location: int, rules: tuple[str, ...], roll_bonus: int = 0
+) -> None:
+    """Damage outside an attack profile: unmodified, not a hit, so it cannot be dodged (DMG-6). `roll_bonus` is added to the
+    severe injury roll it may come to (SEV-4)."""
     who = game.survivors[survivor]
     if amount <= 0 or not who.alive or who.removed not in (0, facts.HELD):
         return
@@ -42,6 +45,7 @@ def suffer(game: Game, parent: Frame, survivor: int, amount: int, location: int,
     frame.target = survivor
     frame.amount = amount
     frame.location = location
+    frame.roll_bonus = roll_bonus
     if game.log is not None:
         happenings.SUFFERS.note(game, rules, {"survivor": survivor, "amount": amount})
     game.start(frame, (ROLL_LOCATION, SPEND_DAMAGE))
@@ -73,6 +77,7 @@ def hit(game: Game, attack: "MonsterAttack", location: int, amount: int) -> None
     frame.card = attack.card
     frame.location = location
     frame.amount = amount
+    frame.roll_bonus = attack.extra_severe
     frame.attack = True
     game.start(frame, (SPEND_DAMAGE,))
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from showdown.engine import board, geometry, names, powers, stats, when
 from showdown.engine.game import Game
-from showdown.engine.library import Hooks, Profile
-from showdown.engine.roles import NO_CARD, Card, ai_card, hit_location
-from showdown.rules.frames import Move
+from showdown.engine.library import HitLocation, Hooks, Profile
+from showdown.engine.roles import NO_CARD, Card, Roles, ai_card, hit_location
+from showdown.rules.frames import A_WOUND, Move
 
 # By what somebody is hidden.
 GRASS: Final = 1
@@ -20,6 +20,8 @@ TAKEN_OFF: Final = 1
 ABSENT: Final = 2
 HELD: Final = 3
 HOME: Final = 4
+
+NOBODY: Final = Roles()  # asks what hangs on nobody in particular
 
 
 # -- who and where ---------------------------------------------------------------------------------------------------------
@@ -122,6 +124,21 @@ def replaced_by(game: Game, term: str) -> Card:
     return NO_CARD
 
 
+def first_strike(game: Game, card: HitLocation) -> bool:
+    """Whether a hit location comes before the others, always or as things stand (HL-1)."""
+    return card.first_strike and (card.first_strike_if is None or card.first_strike_if.test(game, NOBODY))
+
+
+def super_dense(game: Game, card: HitLocation) -> bool:
+    """Whether a frail weapon breaks on a hit location, always or as things stand (HL-4)."""
+    return card.super_dense and (card.super_dense_if is None or card.super_dense_if.test(game, NOBODY))
+
+
+def own_toughness(game: Game, card: HitLocation) -> int:
+    """What a hit location adds to the monster's toughness, always or as things stand (WND-3)."""
+    return card.toughness if card.toughness_if is None or card.toughness_if.test(game, NOBODY) else 0
+
+
 def hooks_of(game: Game, card: Card) -> Hooks:
     """What a card of the monster does while in play."""
     return game.setup.ai[card.ai].hooks if card.ai >= 0 else game.setup.hit_locations[card.hit_location].hooks
@@ -132,10 +149,30 @@ def life_is_all(game: Game) -> bool:
     return bool(game.setup.level.life) or not game.setup.extra_life
 
 
+def tokens_left(game: Game, card: int) -> int:
+    """How many tokens more a card takes before its level's limit is reached (SETUP-4)."""
+    return max(0, game.setup.level.limits[game.setup.ai[card].id] - game.monster.counters[card])
+
+
+def wounds_do_else(game: Game) -> bool:
+    """Whether a card in play says what wounds do and it cannot be told how many end the showdown (CONV-1)."""
+    instead = replaced_by(game, A_WOUND)
+    if instead is NO_CARD:
+        return False
+    card = game.setup.ai[instead.ai] if instead.ai >= 0 else None
+    return card is None or not (card.id in game.setup.level.limits or card.other_side in game.setup.level.limits)
+
+
 def wounds_to_kill(game: Game) -> int:
     """How many wounds from now on kill the monster: its Life, or every AI card in deck and discard and one more (MDEATH-1,
-    MON-8). Cards in play, and one being played, save it not (MDEATH-3)."""
+    MON-8). Cards in play, and one being played, save it not (MDEATH-3). Where wounds are tokens on a card with a limit, the one
+    after the last token ends the showdown (CONV-1)."""
     monster = game.monster
+    instead = replaced_by(game, A_WOUND)
+    if instead.ai >= 0 and game.setup.ai[instead.ai].id in game.setup.level.limits:
+        return tokens_left(game, instead.ai) + 1  # the first beyond the limit
+    if instead.ai >= 0 and game.setup.ai[instead.ai].other_side in game.setup.level.limits:
+        return 1
     if monster.life > 0 and life_is_all(game):
         return monster.life
     return monster.life + len(monster.deck) + len(monster.discard) + 1

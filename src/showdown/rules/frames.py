@@ -33,6 +33,7 @@ THROWN: Final = 6
 TO_THING: Final = 7
 PAST: Final = 8
 STRAIGHT_AWAY: Final = 9
+THROUGH: Final = 10
 
 # Steps that others look for in a to-do list.
 END_OF_MONSTER_TURN: Final = "end of monster turn"
@@ -101,7 +102,7 @@ class MonsterTurn(Frame):
     kind: ClassVar[str] = "monster turn"
 
     def title(self, game: "Game") -> str:
-        return f"the turn of the {game.setup.monster.name}"
+        return f"the turn of the {game.setup.monster.noun}"
 
     def __init__(self) -> None:
         super().__init__()
@@ -175,11 +176,12 @@ class Move(Frame):
         self.start = -1
         self.limit = 0
         self.straight_away = False  # only straight away from the monster
+        self.all_the_way = False  # and as far as that goes
         self.gave = False
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("gave", "limit", "start", "straight_away")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit", "straight_away", "gave")
+    __slots__ = ("all_the_way", "gave", "limit", "start", "straight_away")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "start", "limit", "straight_away", "all_the_way", "gave")
 
     def copy(self) -> Frame:
         twin = Move()
@@ -187,6 +189,7 @@ class Move(Frame):
         twin.start = self.start
         twin.limit = self.limit
         twin.straight_away = self.straight_away
+        twin.all_the_way = self.all_the_way
         twin.gave = self.gave
         return twin
 
@@ -522,6 +525,7 @@ class Play(Frame):
         self.extra_speed = 0
         self.extra_damage = 0
         self.extra_accuracy = 0
+        self.extra_severe = 0
         self.location = -1  # where every hit of its attacks goes; -1: wherever the attack says
         self.attacks = 0  # how many attacks it has made
         self.damaged = 0
@@ -538,12 +542,12 @@ class Play(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "attacks", "damaged", "draws", "extra_accuracy", "extra_damage", "extra_speed", "injured", "keep", "location", "moved",
-        "named", "picking", "reaction", "shunned",
+        "attacks", "damaged", "draws", "extra_accuracy", "extra_damage", "extra_severe", "extra_speed", "injured", "keep",
+        "location", "moved", "named", "picking", "reaction", "shunned",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "location", "attacks", "damaged",
-        "draws", "keep", "injured", "moved", "picking", "shunned",
+        *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "extra_severe", "location",
+        "attacks", "damaged", "draws", "keep", "injured", "moved", "picking", "shunned",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -554,6 +558,7 @@ class Play(Frame):
         twin.extra_speed = self.extra_speed
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
+        twin.extra_severe = self.extra_severe
         twin.location = self.location
         twin.attacks = self.attacks
         twin.damaged = self.damaged
@@ -644,10 +649,13 @@ class Knockback(Frame):
         self.landing = -1
         self.broke = False
         self.past = False  # flies past other survivors without colliding
+        self.deadly = False  # over the edge of the board is death
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("broke", "direction", "landing", "met", "past", "spaces", "toward")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke", "past")
+    __slots__ = ("broke", "deadly", "direction", "landing", "met", "past", "spaces", "toward")
+    fields: ClassVar[tuple[str, ...]] = (
+        *Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke", "past", "deadly",
+    )  # fmt: skip
 
     def copy(self) -> Frame:
         twin = Knockback()
@@ -659,6 +667,7 @@ class Knockback(Frame):
         twin.landing = self.landing
         twin.broke = self.broke
         twin.past = self.past
+        twin.deadly = self.deadly
         return twin
 
     # endregion
@@ -682,17 +691,20 @@ class MonsterAttack(Frame):
         self.extra_speed = 0
         self.extra_damage = 0
         self.extra_accuracy = 0
+        self.extra_severe = 0  # added to severe injury rolls of its hits
+        self.undodgeable = False
+        self.unblockable = False
         self.arrow = -1
         self.dice = 0  # so many attack dice whatever the speed; 0: as the speed says
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "arrow", "begun", "count", "damaged", "dice", "extra_accuracy", "extra_damage", "extra_speed", "hits", "location",
-        "profile", "severe",
+        "arrow", "begun", "count", "damaged", "dice", "extra_accuracy", "extra_damage", "extra_severe", "extra_speed", "hits",
+        "location", "profile", "severe", "unblockable", "undodgeable",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
-        "extra_accuracy", "arrow", "dice",
+        "extra_accuracy", "extra_severe", "undodgeable", "unblockable", "arrow", "dice",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -708,6 +720,9 @@ class MonsterAttack(Frame):
         twin.extra_speed = self.extra_speed
         twin.extra_damage = self.extra_damage
         twin.extra_accuracy = self.extra_accuracy
+        twin.extra_severe = self.extra_severe
+        twin.undodgeable = self.undodgeable
+        twin.unblockable = self.unblockable
         twin.arrow = self.arrow
         twin.dice = self.dice
         return twin

@@ -5,7 +5,7 @@ from typing import Final
 from showdown.engine import fates, happenings, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.happenings import Face
-from showdown.engine.library import Profile
+from showdown.engine.library import AttackChange, Profile
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import (
     AnyStep,
@@ -21,7 +21,7 @@ from showdown.engine.stack import (
     program_of,
 )
 from showdown.rules import damage, gains, moments, movement, odds, rising, stakes, survival, targeting, under_way
-from showdown.rules.frames import MonsterAttack
+from showdown.rules.frames import MonsterAttack, Play
 
 # The steps of an attack (MATK-6): which moments each announces, and who may act there. A sweep leaves out the first (TGT-6).
 ATTACK: Final = (
@@ -35,6 +35,17 @@ ATTACK: Final = (
     Phase("next hit", (), "the target: dodge (SVL-6)"),
     Phase("after damage", (when.ATTACK_DEALT_DAMAGE,)),
 )
+
+
+# What an attack may have besides its profile.
+SPEED: Final = "speed"
+DAMAGE: Final = "damage"
+ACCURACY: Final = "accuracy"
+SEVERE_ROLLS: Final = "severe injury rolls"
+UNDODGEABLE: Final = "undodgeable"
+UNBLOCKABLE: Final = "unblockable"
+NUMBERS: Final = (SPEED, DAMAGE, ACCURACY, SEVERE_ROLLS)
+MARKS: Final = (UNDODGEABLE, UNBLOCKABLE)
 
 
 def begin(game: Game, parent: Frame, target: int, profile: Profile) -> None:
@@ -82,15 +93,36 @@ def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> Monster
     frame.target = target
     frame.profile = profile.number
     frame.location = profile.location
+    frame.undodgeable, frame.unblockable = profile.undodgeable, profile.unblockable
     play = under_way.play_of(game, parent)
     if play is not None:
         frame.extra_speed = play.extra_speed
         frame.extra_damage = play.extra_damage
         frame.extra_accuracy = play.extra_accuracy
+        frame.extra_severe = play.extra_severe
         play.attacks += 1
         if play.location >= 0:
             frame.location = play.location
+    for change in profile.changes:
+        if change.condition is None or change.condition.test(game, frame):
+            apply(frame, change)
     return frame
+
+
+def apply(frame: MonsterAttack | Play, change: AttackChange) -> None:
+    """What an attack, or every attack of a card, has besides its profile (MATK-3..6)."""
+    if change.what == SPEED:
+        frame.extra_speed += change.amount
+    elif change.what == DAMAGE:
+        frame.extra_damage += change.amount
+    elif change.what == ACCURACY:
+        frame.extra_accuracy += change.amount
+    elif change.what == SEVERE_ROLLS:
+        frame.extra_severe += change.amount
+    elif isinstance(frame, MonsterAttack) and change.what == UNDODGEABLE:
+        frame.undodgeable = True
+    elif isinstance(frame, MonsterAttack) and change.what == UNBLOCKABLE:
+        frame.unblockable = True
 
 
 def attack_of(game: Game, frame: Frame) -> MonsterAttack | None:
@@ -173,7 +205,7 @@ class TurnToTarget(Step[MonsterAttack]):
     asks = questions.FACING
 
     def prompt(self, game: Game, frame: MonsterAttack) -> str:
-        return f"Which way does the {game.setup.monster.name} face?"
+        return f"Which way does the {game.setup.monster.noun} face?"
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         backward = profile_of(game, frame).backward
@@ -261,7 +293,7 @@ class IgnoreHits(Step[MonsterAttack]):
 
     def block(self, game: Game, frame: MonsterAttack) -> None:
         who = game.survivors[frame.target]
-        if profile_of(game, frame).unblockable:
+        if frame.unblockable:
             return
         if under_way.doomed(game) >> frame.target & 1 and not game.setup.house.block_while_doomed:
             if game.log is not None and (who.deflect or who.block):

@@ -18,6 +18,7 @@ from showdown.rules.frames import (
     MATERIALIZE,
     PAST,
     STRAIGHT_AWAY,
+    THROUGH,
     THROWN,
     TO_SPACE,
     TO_THING,
@@ -34,7 +35,7 @@ class TellWhoWasPassed(Closing[MonsterMove]):
     def close(self, game: Game, frame: MonsterMove) -> None:
         parent = game.below(frame)
         if parent is not None:
-            parent.passed = frame.run_over | frame.under
+            parent.passed = frame.run_over | (0 if frame.manner == THROUGH else frame.under)
 
 
 TellWhoWasPassed(MonsterMove.kind)
@@ -354,6 +355,8 @@ def ways(game: Game, frame: MonsterMove) -> list[int]:
         ends = ends_away(game, frame)
     elif manner == MATERIALIZE:
         return [way(end, 0) for end in ends_materialize(game, frame)]
+    elif manner == THROUGH:
+        return ways_through(game, frame.target)
     elif manner == TO_SPACE:
         ends = [frame.end]
     elif manner == TO_THING:
@@ -366,13 +369,48 @@ def ways(game: Game, frame: MonsterMove) -> list[int]:
         ends = ends_straight(game, frame)
     found: list[int] = []
     for end in ends:
-        found += routes(game, end)
+        found += routes(game, game.monster.space, end)
     return found
 
 
-def routes(game: Game, end: int) -> list[int]:
-    """The different sets of survivors and destructible tiles that shortest ways to one end run over."""
+def ways_through(game: Game, survivor: int) -> list[int]:
+    """The shortest ways that lead up to a survivor, straight through them and end beside them on the far side (CONV-1). From
+    on top of them the monster only steps off. Where no way through fits on the board, it stays."""
     start, size = game.monster.space, game.setup.monster.size
+    goal = game.survivors[survivor].space
+    if geometry.distance(start, size, goal, 1) == 0:
+        stay = MonsterMove()
+        stay.target = survivor
+        stay.steps = size
+        return [way(end, 0) for end in leave_target(game, stay)]
+    best: list[tuple[int, int]] = []
+    least = board.COLUMNS * board.ROWS
+    x, y = geometry.column(goal), geometry.row(goal)
+    for direction in range(4):
+        for lane in range(size):
+            before = (
+                (x - lane, y + 1), (x - size, y - lane), (x - lane, y - size), (x + 1, y - lane),
+            )[direction]  # fmt: skip
+            after = (before[0] + names.DX[direction] * (size + 1), before[1] + names.DY[direction] * (size + 1))
+            if not geometry.fits(before[0], before[1], size) or not geometry.fits(after[0], after[1], size):
+                continue
+            near = geometry.at(before[0], before[1])
+            far = geometry.distance(start, 1, near, 1)
+            if far < least:
+                least, best = far, []
+            if far == least:
+                best.append((near, geometry.at(after[0], after[1])))
+    found: set[int] = set()
+    for near, end in best:
+        beyond = routes(game, near, end)[0] >> 9  # a straight line: one way only
+        for first in routes(game, start, near):
+            found.add(way(end, first >> 9 | beyond))
+    return sorted(found) if found else [way(start, 0)]
+
+
+def routes(game: Game, start: int, end: int) -> list[int]:
+    """The different sets of survivors and destructible tiles that shortest ways from one place to another run over."""
+    size = game.setup.monster.size
     x0, y0, x1, y1 = geometry.column(start), geometry.row(start), geometry.column(end), geometry.row(end)
     left, top = min(x0, x1), min(y0, y1)
     right, bottom = max(x0, x1) + size, max(y0, y1) + size
@@ -467,7 +505,7 @@ class ChooseWay(Step[MonsterMove]):
 
     def prompt(self, game: Game, frame: MonsterMove) -> str:
         owed = ", where it is worst for the survivors" if frame.manner in (AWAY, STRAIGHT_AWAY) else ""
-        return f"Which way does the {game.setup.monster.name} go{owed}?"
+        return f"Which way does the {game.setup.monster.noun} go{owed}?"
 
     def run(self, game: Game, frame: MonsterMove) -> Question | None:
         if game.monster.space < 0 or frame.stopped:
@@ -523,7 +561,9 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
         )
         if frame.manner == TO_THING or frame.manner == PAST:
             rules = (*rules, "MMOVE-16")
-        if steps == frame.steps and not placed:
+        if frame.manner == THROUGH:
+            rules = ("MMOVE-1", "MMOVE-16", "CONV-1")
+        if steps == frame.steps and not placed and frame.manner != THROUGH:
             rules = (*rules, "MMOVE-3")
         if frame.manner == THROWN:
             happenings.MONSTER_THROWN.note(game, ("KB-1", "KB-3"), {"to": board.label(end)})
@@ -555,7 +595,7 @@ class FaceTarget(Step[MonsterMove]):
     asks = questions.FACING
 
     def prompt(self, game: Game, frame: MonsterMove) -> str:
-        return f"Which way does the {game.setup.monster.name} face?"
+        return f"Which way does the {game.setup.monster.noun} face?"
 
     def run(self, game: Game, frame: MonsterMove) -> Question | None:
         if not frame.face or frame.stopped:
@@ -616,9 +656,10 @@ def turn(game: Game, facing: int, target: int) -> None:
 
 class ResolveCollisions(Step[MonsterMove]):
     """Survivors run over fall; those stood on are also knocked back 5 (COL-2, COL-3); the controller orders them (AMB-20). What
-    a card does to those passed over comes after all of it (COL-8)."""
+    a card does to those passed over comes after all of it (COL-8). Whom the monster passes through it does not collide with
+    (CONV-1)."""
 
-    rules = ("COL-1", "COL-2", "COL-3", "COL-8", "MMOVE-7", "AMB-20")
+    rules = ("COL-1", "COL-2", "COL-3", "COL-8", "MMOVE-7", "CONV-1", "AMB-20")
     asks = questions.COLLISION
 
     def prompt(self, game: Game, frame: MonsterMove) -> str:
@@ -637,7 +678,8 @@ class ResolveCollisions(Step[MonsterMove]):
         moments.fire(game, when.WOULD_COLLIDE, value, -1)
 
     def pending(self, game: Game, frame: MonsterMove) -> list[int]:
-        met = (frame.run_over | frame.under) & ~frame.dealt_with
+        passed = 0 if frame.manner == THROUGH else frame.run_over  # like a ghost: nobody falls whom it passes through
+        met = (passed | frame.under) & ~frame.dealt_with
         return [index for index, who in enumerate(game.survivors) if met >> index & 1 and who.alive]
 
 
@@ -702,8 +744,9 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 # -- knockback ----------------------------------------------------------------------------------------------------------
 
 
-def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int) -> None:
-    """Moves a survivor straight away from the monster, or in one of the directions given as bits (KB-1, COL-7)."""
+def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int, deadly: bool = False) -> None:
+    """Moves a survivor straight away from the monster, or in one of the directions given as bits (KB-1, COL-7). `deadly`:
+    whoever is thrown over the edge of the board dies (CONV-1)."""
     who = game.survivors[survivor]
     if not who.alive or who.removed or who.space < 0 or spaces <= 0:
         return
@@ -712,6 +755,7 @@ def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int
     frame.target = survivor
     frame.spaces = 1 if stats.has_power(game, survivor, powers.KNOCKBACK_IS_1) else spaces
     frame.toward = toward
+    frame.deadly = deadly
     game.start(frame, opening(frame))
 
 
@@ -763,7 +807,7 @@ class ChooseDirection(Step[Knockback]):
             return None
         space = game.survivors[frame.target].space
         wanted = directions(game, frame, space)
-        free = [direction for direction in wanted if not geometry.at_edge(space, direction)]
+        free = [direction for direction in wanted if frame.deadly or not geometry.at_edge(space, direction)]
         if not free:
             free = [turned for direction in wanted for turned in ((direction + 1) % 4, (direction + 3) % 4)]
             free = sorted({direction for direction in free if not geometry.at_edge(space, direction)})
@@ -833,6 +877,9 @@ class FlyBack(Step[Knockback]):
                 ("KB-1", "KB-3", *stopped_by),
                 {"survivor": frame.target, "to": board.label(space), "direction": names.DIRECTIONS[frame.direction]},
             )
+        if frame.deadly and stopped_by == ("EDGE-1",):
+            status.kill(game, frame.target, "thrown off the board", ("CONV-1", "EDGE-1"))
+            return None
         if stopped_by and stopped_by[0] in ("COL-5", "AMB-18"):
             status.knock_down(game, frame.target, ("COL-1", *stopped_by))
         for index in range(len(game.survivors)):
@@ -1078,6 +1125,24 @@ def emptiest_places_beside(game: Game, survivor: int) -> int:
             found = found | 1 << place if under == fewest else 1 << place
             fewest = under
     return found
+
+
+def places_behind(game: Game, survivor: int) -> int:
+    """Where the base would stand had it gone straight through a survivor; beside them where that does not fit (BOARD-7)."""
+    behind = 0
+    for value in ways_through(game, survivor) if game.monster.space >= 0 else []:
+        if way_end(value) != game.monster.space:
+            behind |= 1 << way_end(value)
+    return behind or places_beside(game, survivor)
+
+
+def facings_off_most(game: Game) -> list[int]:
+    """The facings that turn the monster's back on as many survivors as possible (MON-11)."""
+    behind = [0, 0, 0, 0]
+    for index in facts.present(game):
+        for facing in facings_away(game, index):
+            behind[facing] += 1
+    return [facing for facing in range(4) if behind[facing] == max(behind)]
 
 
 def put_down(game: Game, frame: Frame, place: int) -> None:

@@ -48,6 +48,17 @@ def speed(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
 
 
 def to_hit(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
+    """The natural die that hits; where only perfect hits count, no lower one than theirs (SATK-2, SATK-5)."""
+    total = ordinary_hit(game, frame, items)
+    if not stats.has_power(game, frame.survivor, powers.HITS_ONLY_PERFECTLY):
+        return total
+    perfect = LANTERN + stats.survivor_value(game, frame.survivor, names.LOWEST_PERFECT_HIT)
+    if items is not None and total < perfect:
+        items.add("only perfect hits", perfect - total, ("SATK-5",))
+    return max(total, perfect)
+
+
+def ordinary_hit(game: Game, frame: SurvivorAttack, items: Items | None) -> int:
     """The natural die that hits: weapon accuracy + monster evasion - accuracy, blind spot 1 less; 3 while it is down
     (SATK-2, SATK-3, SATK-4, ATTR-6, MON-5, AMB-1); the blind have less accuracy (STAT-6)."""
     fallen = game.monster.down
@@ -235,7 +246,9 @@ def needs_of(game: Game, frame: SurvivorAttack, items: Items | None) -> Needs:
     """What an attack that is about to begin needs."""
     survivor = frame.survivor
     here = ahead = behind = to_hit(game, frame, items)
-    if modifiers_count(game) and not stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
+    anywhere = stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT)
+    anywhere = anywhere or stats.has_power(game, survivor, powers.HITS_ONLY_PERFECTLY)
+    if modifiers_count(game) and not anywhere:
         if facts.in_blind_spot(game, survivor):
             ahead += 1
         behind = ahead - 1

@@ -126,6 +126,20 @@ def leave_play(game: Game, card: int, keep: int) -> None:
     stats.refresh(game)
 
 
+def flip(game: Game, card: int) -> None:
+    """A two-sided card in play is turned over: its other side lies in its place, without tokens (AI-10)."""
+    monster = game.monster
+    if card not in monster.in_play or not game.setup.ai[card].other_side:
+        return
+    ids = [each.id for each in game.setup.ai]
+    turned = ids.index(game.setup.ai[card].other_side)
+    monster.in_play[monster.in_play.index(card)] = turned
+    monster.counters[card] = monster.counters[turned] = 0
+    if game.log is not None:
+        happenings.CARD_FLIPPED.note(game, ("AI-10",), {"card": game.setup.ai[card].name, "to": game.setup.ai[turned].name})
+    stats.refresh(game)
+
+
 # -- hit locations ---------------------------------------------------------------------------------------------------------
 
 

@@ -1,9 +1,9 @@
 """Back on their feet: survivors and the monster (KD-S2, KD-M2). Falling cuts into the stack and lies in `status`."""
 
-from showdown.engine import happenings
+from showdown.engine import happenings, names
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame
-from showdown.rules import under_way
+from showdown.rules import lasting, under_way
 from showdown.rules.frames import Effects
 
 
@@ -22,6 +22,7 @@ def stand_monster(game: Game, rules: tuple[str, ...]) -> None:
         game.monster.down = False
         if game.log is not None:
             happenings.MONSTER_STANDS.note(game, rules, {})
+        lasting.expire(game, names.UNTIL_IT_STANDS)
 
 
 def acts(game: Game, frame: Frame | None) -> bool:

@@ -193,7 +193,7 @@ class BuildDecks(Step[SettingUp]):
                         game.monster.known_ai |= 1 << card
                         break
             game.chance.shuffle(deck, "AI deck", setup.ai_names)
-            return deck + top
+            return self.bottom(game) + deck + top
         deck = []
         started = in_play_cards(setup)  # a card that starts in play is not drawn into the deck (SETUP-2)
         for kind, count in (("basic", level.basic), ("advanced", level.advanced), ("legendary", level.legendary)):
@@ -205,7 +205,15 @@ class BuildDecks(Step[SettingUp]):
             game.chance.shuffle(pile, f"{kind} AI cards", setup.ai_names)
             deck += pile[len(pile) - min(count, len(pile)) :]
         game.chance.shuffle(deck, "AI deck", setup.ai_names)
-        return deck
+        return self.bottom(game) + deck
+
+    def bottom(self, game: Game) -> list[int]:
+        """Cards that the level puts under the deck; everybody knows them there (SETUP-2)."""
+        ids = [definition.id for definition in game.setup.ai]
+        found = [ids.index(name) for name in reversed(game.setup.level.deck_bottom)]
+        for card in found:
+            game.monster.known_ai |= 1 << card
+        return found
 
 
 def in_play_cards(setup: Setup) -> list[int]:
@@ -221,7 +229,7 @@ class PlaceMonster(Step[SettingUp]):
     asks = questions.PLACE_MONSTER
 
     def prompt(self, game: Game, frame: SettingUp) -> str:
-        return f"Where does the {game.setup.monster.name} start?"
+        return f"Where does the {game.setup.monster.noun} start?"
 
     def run(self, game: Game, frame: SettingUp) -> Question | None:
         if game.setup.ambush != "survivors":
@@ -242,7 +250,7 @@ class FaceMonster(Step[SettingUp]):
     asks = questions.FACE_MONSTER
 
     def prompt(self, game: Game, frame: SettingUp) -> str:
-        return f"Which way does the {game.setup.monster.name} face?"
+        return f"Which way does the {game.setup.monster.noun} face?"
 
     def run(self, game: Game, frame: SettingUp) -> Question | None:
         if game.setup.ambush != "survivors":

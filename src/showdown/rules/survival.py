@@ -496,7 +496,7 @@ def can_dodge(game: Game, attack: "MonsterAttack") -> bool:
         return False
     survivor = attack.target
     who = game.survivors[survivor]
-    if not who.alive or game.setup.library.profiles[attack.profile].undodgeable or not gains.can_afford(game, survivor, 1):
+    if not who.alive or attack.undodgeable or not gains.can_afford(game, survivor, 1):
         return False
     if stats.has_power(game, survivor, powers.CANNOT_DODGE) or not may_spend(game, survivor):
         return False

@@ -425,7 +425,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
             frame.then((self,))
             return None
         cards = game.setup.hit_locations
-        first = [card for card in frame.cards if cards[card].first_strike]
+        first = [card for card in frame.cards if facts.first_strike(game, cards[card])]
         choice = sorted(first if first else frame.cards)
         return Question(frame.survivor, LOCATION, choice)
 
@@ -439,7 +439,9 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         frame.extra_wounds = 0
         if game.log is not None:
             card = game.setup.hit_locations[value]
-            happenings.HIT_LOCATION.note(game, ("WND-1", "HL-1") if card.first_strike else ("WND-1",), {"card": card.name})
+            happenings.HIT_LOCATION.note(
+                game, ("WND-1", "HL-1") if facts.first_strike(game, card) else ("WND-1",), {"card": card.name}
+            )
         frame.then(WOUND_STEPS)
 
 
@@ -491,11 +493,12 @@ class WoundAttempt(Step[SurvivorAttack]):
         if not weapons.still_in_range(game, frame):  # its own special rule has taken the monster away
             cancel_out_of_range(game, frame, len(frame.cards) + 1)
             return None
-        if card.super_dense and weapons.attack_rule(game, frame, gear_rules.FRAIL):
+        dense = facts.super_dense(game, card)
+        if dense and weapons.attack_rule(game, frame, gear_rules.FRAIL):
             frame.frail_broken = True
             if game.log is not None:
                 happenings.FRAIL.note(game, ("HL-4", "KW-9"), {"survivor": frame.survivor})
-        if card.super_dense:
+        if dense:
             moments.fire(game, when.SUPER_DENSE_TRIED, frame.survivor, -1)
         if frame.sure == frame.current:
             frame.wounded = not card.impervious
@@ -555,7 +558,10 @@ class WoundAttempt(Step[SurvivorAttack]):
             if items is not None:
                 items.add("doubled", total, ("WND-3",))
             total *= 2
-        tough = stats.toughness(game, tough_items) + card.toughness
+        own = facts.own_toughness(game, card)
+        tough = stats.toughness(game, tough_items) + own
+        if tough_items is not None and own:
+            tough_items.add(card.name, own, ())
         frame.total, frame.needed = total, tough
         self.judge(game, frame, card, die, odds.succeeds(die, total, tough), luck_items)
         if frame.wounded and frame.reuse == KEEPS_ROLL:
@@ -582,7 +588,7 @@ class WoundAttempt(Step[SurvivorAttack]):
         """What each side of the die comes to, by the same numbers by which it is judged; `dice` are sharp ones that are still
         to come, `factor` is 2 for a doubled attempt."""
         strength = odds.strength(game, frame, None)
-        tough = stats.toughness(game) + card.toughness
+        tough = stats.toughness(game) + facts.own_toughness(game, card)
         critical_on = odds.critical_on(odds.luck(game, frame, None), odds.deadly(game, frame))
         fate, wounds = wound_fate(game, frame)
         results: list[tuple[Fate, str]] = []
@@ -649,7 +655,7 @@ def wounds_through(card: HitLocation, critical: bool, enough: bool) -> bool:
 def wound_fate(game: Game, frame: SurvivorAttack) -> tuple[Fate, str]:
     """A wound, or the monster's end where it has nothing left to lose (MDEATH-1, MON-8)."""
     wounds = 1 + weapons.attack_rule(game, frame, gear_rules.DEVASTATING)
-    saved = facts.replaced_by(game, frames.A_WOUND) is not NO_CARD or game.setup.house.card_in_play_saves
+    saved = facts.wounds_do_else(game) or game.setup.house.card_in_play_saves
     kills = wounds >= facts.wounds_to_kill(game) and not saved
     return (fates.SLAIN, "kills it") if kills else (fates.WOUND, "wounds")
 
@@ -810,7 +816,7 @@ class FellowsReact(Step[SurvivorAttack]):
 
     def run(self, game: Game, frame: SurvivorAttack) -> Question | None:
         card = game.setup.hit_locations[frame.current]
-        if frame.critical or quiet(frame) or game.monster.down or not (card.failure or card.wound or card.reflex):
+        if frame.critical or quiet(game, frame) or game.monster.down or not (card.failure or card.wound or card.reflex):
             return None
         if game.setup.house.window_only_if_due and not due_reactions(card, frame.wounded):
             return None
@@ -829,8 +835,11 @@ def perform(game: Game, frame: SurvivorAttack, program: Program, reaction: bool)
         effect.reaction = reaction
 
 
-def quiet(frame: SurvivorAttack) -> bool:
-    """Whether a rule of the attacker cancels the reactions of the hit location being dealt with (CONV-1)."""
+def quiet(game: Game, frame: SurvivorAttack) -> bool:
+    """Whether a rule cancels the reactions of the hit location being dealt with: the attacker's, or the monster's own
+    (CONV-1)."""
+    if stats.monster_power(game, powers.DOES_NOT_REACT):
+        return True
     return frame.silent == SILENT_ATTACK or (frame.silent == SILENT_FIRST and frame.dealt == 1)
 
 
@@ -849,7 +858,7 @@ class Reactions(Step[SurvivorAttack]):
         card = game.setup.hit_locations[frame.current]
         if not (card.failure or card.wound or card.reflex):
             return None
-        if quiet(frame):
+        if quiet(game, frame):
             if game.log is not None:
                 happenings.REACTIONS_CANCELLED.note(game, ("CONV-1",), {"card": card.name})
             return None

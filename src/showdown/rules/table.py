@@ -21,7 +21,7 @@ def ai_card(game: Game, depth: int) -> None:
         return
     cards = game.setup.ai
     possible = [assumed, *possible_ai(game, assumed)]
-    card = possible[chance.card(f"the {game.setup.monster.name}'s AI card", [cards[other].name for other in possible])]
+    card = possible[chance.card(f"the {game.setup.monster.noun}'s AI card", [cards[other].name for other in possible])]
     if card != assumed:
         swap_ai(game, place, card)
     monster.known_ai |= 1 << card

@@ -304,6 +304,25 @@ class Carries(Term):
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
 
 
+class HasAura(Term):
+    """The color of most of a survivor's complete affinities, of two where they tie; white where there are as many of each."""
+
+    form = "with a COLOR aura"
+    arguments = kinds.takes(color=kinds.Choice("a color", *counts.COLORS, "white"))
+
+    color: str
+
+    def sentence(self) -> str:
+        return f"with a {self.color} aura"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        colors = game.survivors[survivor].colors
+        white = min(colors) == max(colors)
+        if self.color not in counts.COLORS or white:
+            return white == (self.color not in counts.COLORS)
+        return colors[counts.COLORS.index(self.color)] == max(colors)
+
+
 class Trains(Term):
     """Trains a weapon type (ATTR-14)."""
 
@@ -771,7 +790,7 @@ class AskTarget(Step[Frame]):
         self.pick = pick
 
     def prompt(self, game: Game, frame: Frame) -> str:
-        return f"Whom does the {game.setup.monster.name} target?"
+        return f"Whom does the {game.setup.monster.noun} target?"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         for line in self.lines:

@@ -42,8 +42,9 @@ def start_move(game: Game, survivor: int) -> None:
     game.start(frame, opening(frame))
 
 
-def walk(game: Game, survivor: int, spaces: int, straight_away: bool) -> None:
-    """A move that a rule allows besides the movement of an act, of so many spaces at most (SMOVE-1)."""
+def walk(game: Game, survivor: int, spaces: int, straight_away: bool, all_the_way: bool = False) -> None:
+    """A move that a rule allows besides the movement of an act, of so many spaces at most, or by force as many as there are
+    (SMOVE-1)."""
     who = game.survivors[survivor]
     if not who.alive or who.removed or who.space < 0 or who.down:
         return
@@ -52,6 +53,7 @@ def walk(game: Game, survivor: int, spaces: int, straight_away: bool) -> None:
     frame.start = who.space
     frame.limit = spaces
     frame.straight_away = straight_away
+    frame.all_the_way = all_the_way
     game.start(frame, opening(frame))
 
 
@@ -64,13 +66,14 @@ def ends(game: Game, frame: Move) -> int:
     start = game.survivors[frame.survivor].space
     stops, taken = facts.stopping(game, start), facts.occupied(game)
     for direction in movement.directions_away(game, start):
-        space, left = start, frame.limit
+        space, left, line = start, frame.limit, 0
         while left > 0 and not geometry.at_edge(space, direction) and not stops >> space & 1:
             space = geometry.beside(space, direction)
             if taken >> space & 1:
                 break
-            found |= geometry.BITS[space]
+            line = geometry.BITS[space] | (0 if frame.all_the_way else line)
             left -= 1
+        found |= line
     return found
 
 

@@ -136,6 +136,8 @@ def programs(thing: object, *fields: str) -> Iterator[Part]:
 
 
 def ai_parts(card: AiCard) -> Iterator[Part]:
+    if card.other_side:
+        yield Part("other side", card, other_side="")
     yield from programs(card, "actions", "enters", "face_up", "death_blow")
     for injury in card.injured:
         yield Part(f"with {injury}", card, injured={other: text for other, text in card.injured.items() if other != injury})

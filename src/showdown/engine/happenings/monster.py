@@ -42,6 +42,11 @@ class EntersPlay(TypedDict):
     type: AiCardType
 
 
+class CardFlipped(TypedDict):
+    card: AiCardName
+    to: AiCardName
+
+
 class CardTokens(TypedDict):
     card: AiCardName
     tokens: int
@@ -127,6 +132,7 @@ CARD_CANCELLED = EventKind("card_cancelled", OfMonsterCard, "The rest of {card} 
 CARD_DONE = EventKind("card_done", CardDone, "{card} is resolved: {where}.", headline=QUIET, closes="card")
 ENTERS_PLAY = EventKind("enters_play", EntersPlay, "{card} comes into play as a {type}.", drama=mood_enters)
 LEAVES_PLAY = EventKind("leaves_play", OfAiCard, "{card} leaves play.")
+CARD_FLIPPED = EventKind("card_flipped", CardFlipped, "{card} is turned over: {to}.")
 CARD_TOKENS = EventKind("card_tokens", CardTokens, "{card} now holds {tokens} tokens.", headline=QUIET)
 ALERT = EventKind("alert", Nothing, "An alert: no survival may be spent here.", headline=QUIET)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import fates, happenings, kinds, names
 from showdown.engine.game import Game
-from showdown.engine.library import Amount, Profile
+from showdown.engine.library import Amount, AttackChange, Profile
 from showdown.engine.stack import Frame, Program, Question, Step
 from showdown.rules import ai, facts, monster_attack, movement, rising, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove
@@ -59,6 +59,21 @@ def profile_programs(profile: Profile) -> list[tuple[str, Program]]:
     ]
 
 
+SAID: Final = {monster_attack.UNDODGEABLE: "cannot be dodged", monster_attack.UNBLOCKABLE: "cannot be blocked"}
+
+
+def changes_text(changes: tuple[AttackChange, ...]) -> list[str]:
+    """What an attack has besides its profile, as people read it; what hangs on the same condition together."""
+    found: list[str] = []
+    by_condition: dict[str, list[str]] = {}
+    for change in changes:
+        only_if = change.condition.text if change.condition is not None else ""
+        by_condition.setdefault(only_if, []).append(SAID.get(change.what, change.text))
+    for only_if, texts in by_condition.items():
+        found.append(" and ".join(texts) + (f" if {only_if}" if only_if else ""))
+    return found
+
+
 def profile_text(profile: Profile) -> str:
     """An attack profile as people read it."""
     parts = [
@@ -80,6 +95,7 @@ def profile_text(profile: Profile) -> str:
         parts.append("cannot be blocked")
     if profile.backward:
         parts.append("backward, with the target in its blind spot")
+    parts += changes_text(profile.changes)
     text = ", ".join(parts)
     if profile.after_hit:
         text += f". After a hit: {sentences(profile.after_hit)}"

@@ -198,6 +198,93 @@ class CountOnNamed(Word):
         return None
 
 
+class FlipThis(Word):
+    """This two-sided card in play is turned over, and its tokens are gone (AI-10)."""
+
+    form = "flip this"
+    arguments = kinds.takes(card=kinds.ThisAiCard())
+    rules = ("AI-10",)
+
+    def sentence(self) -> str:
+        return "turn this card over"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        piles.flip(game, frame.card.ai)
+        return None
+
+
+class Flip(Word):
+    """Named two-sided cards are turned over, those of them that lie in play with this side up (AI-10)."""
+
+    form = "flip: CARDS"
+    arguments = kinds.takes(cards=kinds.Things("AI card"))
+    rules = ("AI-10",)
+
+    cards: tuple[Named, ...]
+    ids: tuple[str, ...] = ()
+
+    def ready(self) -> None:
+        self.ids = tuple(named.id for named in self.cards)
+
+    def sentence(self) -> str:
+        return f"turn over {listed(self.cards, 'and')}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        for card in [card for card in game.monster.in_play if game.setup.ai[card].id in self.ids]:
+            piles.flip(game, card)
+        return None
+
+
+class FlipCard(OptionKind[Frame]):
+    """This two-sided card is turned over (AI-10)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"flip:{game.setup.ai[number].id}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"turn over {game.setup.ai[number].name}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.ai_card = number
+
+
+FLIP: Final = FlipCard("flip", "This two-sided card is turned over.")
+
+
+class FlipOne(Word):
+    """One of several two-sided cards is turned over, the choice of whoever attacks or acts (AI-10)."""
+
+    form = "flip one of: CARDS"
+    arguments = kinds.takes(cards=kinds.Things("AI card"), them=kinds.Actor())
+    rules = ("AI-10",)
+    asks = questions.FLIP
+
+    cards: tuple[Named, ...]
+    ids: tuple[str, ...] = ()
+
+    def ready(self) -> None:
+        self.ids = tuple(named.id for named in self.cards)
+
+    def sentence(self) -> str:
+        return f"the attacker turns over one of {listed(self.cards, 'and')}"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "Which card is turned over?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = [card for card in game.monster.in_play if game.setup.ai[card].id in self.ids]
+        return Question(frame.survivor if frame.survivor >= 0 else MONSTER, FLIP, found) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        piles.flip(game, value)
+
+
+def listed(cards: tuple[Named, ...], last: str) -> str:
+    """Names as people say them: "A, B and C"."""
+    names_of = [named.name for named in cards]
+    return f" {last} ".join(part for part in (", ".join(names_of[:-1]), names_of[-1]) if part)
+
+
 class ArchiveLocations(Word):
     """Named hit locations leave the game (CONV-9)."""
 

@@ -443,7 +443,7 @@ class Either(Word):
 
 
 class ChooseSurvivor(Word):
-    """The holder picks one of several survivors as the target of `do`."""
+    """The holder picks one of several survivors as the target of `do`; on a card of the monster its controller does (TGT-2)."""
 
     form = "choose [WHO]: LABEL"
     arguments = kinds.takes(
@@ -468,7 +468,8 @@ class ChooseSurvivor(Word):
         found = self.who.survivors(game, frame)
         if not found:
             return None
-        return Question(frame.owner if frame.owner >= 0 else MONSTER, picks.WHO, found)
+        ours = frame.owner < 0 or frame.card.hit_location >= 0
+        return Question(MONSTER if ours else frame.owner, picks.WHO, found)
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         effect = moments.perform(game, self.program, frame, frame.survivor, value)

@@ -431,10 +431,11 @@ class ExtraAttackRolls(Word):
 
 
 class OfOwnAttack(Word):
-    """A word about the holder's attack under way; subclasses say what it does to it."""
+    """A word about the holder's attack under way, or the attacker's on a card of the monster; subclasses say what it does to
+    it."""
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        attack = under_way.open_attack(game, frame.owner)
+        attack = under_way.open_attack(game, frame.owner if frame.owner >= 0 else frame.survivor)
         if attack is not None:
             self.change(game, attack)
         return None
@@ -540,7 +541,7 @@ class NoReactions(OfOwnAttack):
     """The reactions of the first hit location, or of all of this attack, are cancelled (CONV-1)."""
 
     form = "no reactions: WHERE"
-    arguments = kinds.takes(where=kinds.Choice("which reactions", "first location", "this attack"), holder=kinds.Holder())
+    arguments = kinds.takes(where=kinds.Choice("which reactions", "first location", "this attack"))
     rules = ("CONV-1",)
 
     where: str

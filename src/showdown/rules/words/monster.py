@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from showdown.engine import fates, happenings, kinds, names, powers, stats, when
 from showdown.engine.game import Game
-from showdown.engine.library import Amount
+from showdown.engine.library import Amount, AttackChange
 from showdown.engine.stack import Frame, Question
 from showdown.engine.state import Passing
-from showdown.rules import ai, amounts, gains, lasting, rising, status, survivor_attack, under_way
+from showdown.rules import ai, amounts, gains, lasting, monster_attack, rising, status, survivor_attack, under_way
+from showdown.rules.words import attacks
 from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens, until
 
 if TYPE_CHECKING:
@@ -258,6 +259,7 @@ class BasicAction(Word):
         extra_damage=kinds.Number("", -20, 20, key="damage"),
         accuracy=kinds.Number("", -20, 20, key="accuracy"),
         location=kinds.Location(key="location"),
+        changes=kinds.AttackChanges("with"),
     )
     rules = ("TGT-12", "REACT-2", "REACT-3")
     fate = fates.HARM
@@ -267,12 +269,14 @@ class BasicAction(Word):
     extra_damage: int = 0
     accuracy: int = 0
     location: int = -1
+    changes: tuple[AttackChange, ...] = ()
 
     def sentence(self) -> str:
         text = "perform the Basic Action" + (f" against {self.against.text}" if self.against is not None else "")
         extra = ((self.speed, "speed"), (self.extra_damage, "damage"), (self.accuracy, "accuracy"))
         more = [f"{number:+d} {what}" for number, what in extra if number]
         text += f" with {' and '.join(more)}" if more else ""
+        text += "".join([f", {part}" for part in attacks.changes_text(self.changes)])
         return text + (f", every hit to the {names.LOCATIONS[self.location]}" if self.location >= 0 else "")
 
     def performs(self) -> list[str]:
@@ -295,6 +299,9 @@ class BasicAction(Word):
         play.extra_damage = self.extra_damage
         play.extra_accuracy = self.accuracy
         play.location = self.location
+        for change in self.changes:
+            if change.condition is None or change.condition.test(game, frame):
+                monster_attack.apply(play, change)
         return None
 
 

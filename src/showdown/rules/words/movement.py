@@ -8,7 +8,7 @@ from showdown.engine import board, fates, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import ai, damage, facts, movement, picks, rising, status, terrain, whom
-from showdown.rules.frames import PAST, TOWARD, MonsterMove
+from showdown.rules.frames import PAST, THROUGH, TOWARD, MonsterMove
 from showdown.rules.words.attacks import Attack
 from showdown.rules.words.word import Manner, Word
 
@@ -43,7 +43,7 @@ class MonsterMoves(Word):
                 move.target = index
             if not move.away_from:
                 return None
-        if move.manner in (TOWARD, PAST):
+        if move.manner in (TOWARD, PAST, THROUGH):
             if move.target < 0 or game.survivors[move.target].space < 0:
                 return None
             move.face = True
@@ -54,8 +54,9 @@ class MonsterMoves(Word):
 
 
 class FullMove(MonsterMoves):
-    """The monster's full move: `forward`, `back`, `toward WHO`, `past WHO` (straight through them and on), `away from WHO`
-    (`away from all threats`), `straight away from WHO`; in place of somebody a terrain card (`toward Tall Grass`) or an edge
+    """The monster's full move: `forward`, `back`, `toward WHO`, `past WHO` (straight through them and on), `through WHO` (like
+    a ghost, however far, to the far side of them, without a collision with whom it passes), `away from WHO` (`away from all
+    threats`), `straight away from WHO`; in place of somebody a terrain card (`toward Tall Grass`) or an edge
     (`toward the closest edge`, `away from the north edge`); `unlimited: yes` however far it is (MMOVE-13, MMOVE-16)."""
 
     form = "full move: MANNER"
@@ -69,6 +70,8 @@ class FullMove(MonsterMoves):
             self.spaces = board.COLUMNS + board.ROWS
 
     def sentence(self) -> str:
+        if self.manner.number == THROUGH:
+            return f"move {self.manner.text}"
         return f"make a full move {self.manner.text}" + (", however far it is" if self.unlimited else "")
 
     def then_attack(self, attack: Attack) -> None:
@@ -113,7 +116,7 @@ class FaceWho(Word):
         return f"face {self.who.text}"
 
     def prompt(self, game: Game, frame: Frame) -> str:
-        return f"Which way does the {game.setup.monster.name} face?"
+        return f"Which way does the {game.setup.monster.noun} face?"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.options(game, frame)
@@ -158,6 +161,28 @@ class FaceAway(FaceWho):
         return movement.facings_away(game, survivor)
 
 
+class FaceOffMost(Word):
+    """The monster turns its back on as many survivors as it can; ties for the controller (MMOVE-8, MON-11)."""
+
+    form = "face away from most survivors"
+    rules = ("MMOVE-8", "MON-11")
+    asks = questions.FACING
+
+    def sentence(self) -> str:
+        return "face away from as many survivors as possible"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Which way does the {game.setup.monster.noun} face?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if game.monster.space < 0 or not facts.present(game):
+            return None
+        return movement.ask_facings(game, movement.facings_off_most(game), -1)
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.turn(game, value, -1)
+
+
 class MonsterLeaves(Word):
     """The monster is taken off the board until something places it again (AI-11)."""
 
@@ -194,7 +219,7 @@ class PlaceMonsterBeside(Word):
         return f"place the monster adjacent to {self.who.text}, facing them"
 
     def prompt(self, game: Game, frame: Frame) -> str:
-        return f"Where does the {game.setup.monster.name} {'go' if self.on_free_spaces else 'return'}?"
+        return f"Where does the {game.setup.monster.noun} {'go' if self.on_free_spaces else 'return'}?"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         found = self.who.survivors(game, frame)
@@ -228,6 +253,33 @@ class PlaceAtCentre(Word):
         size = game.setup.monster.size
         movement.put_down(game, frame, board.at((board.COLUMNS - size) // 2, (board.ROWS - size) // 2))
         return None
+
+
+class PlaceMonsterBehind(Word):
+    """The monster is placed from wherever it stands on the far side of somebody, as if it had gone straight through them, and
+    faces them; whoever it stands on collides (BOARD-7, COL-3)."""
+
+    form = "place monster behind [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("BOARD-7", "COL-3")
+    asks = questions.RETURN
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"place the monster behind {self.who.text}, facing them"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where does the {game.setup.monster.noun} appear?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        if not found or game.survivors[found[0]].space < 0 or not rising.acts(game, frame):
+            return None
+        return Question(MONSTER, picks.STAND, [], movement.places_behind(game, found[0]))
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.put_beside(game, frame, self.who.survivors(game, frame)[0], value)
 
 
 class PlaceInFront(Word):

@@ -37,23 +37,31 @@ if TYPE_CHECKING:
 
 
 class DealDamage(Befall):
-    """Damage outside an attack, to a random location or the one named (DMG-6, MON-3)."""
+    """Damage outside an attack, to a random location or the one named, perhaps with something added to the severe injury roll
+    (DMG-6, MON-3, SEV-4)."""
 
     form = "damage [WHO]: AMOUNT [at LOCATION]"
-    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1), location=kinds.Location())
+    arguments = kinds.takes(
+        who=kinds.Whom(),
+        amount=kinds.Amount(1),
+        location=kinds.Location(),
+        bonus=kinds.Number("", -20, 20, key="severe injury rolls"),
+    )
     rules = ("DMG-6", "MON-3", "SEV-11")
     fate = fates.HARM
 
     amount: Amount
     location: int = -1
+    bonus: int = 0
 
     def sentence(self) -> str:
         where = f" at the {names.LOCATIONS[self.location]}" if self.location >= 0 else ""
-        return f"{self.who.text} suffers {quantity(self.amount, 'damage')}{where}"
+        worse = f" with {self.bonus:+d} to severe injury rolls" if self.bonus else ""
+        return f"{self.who.text} suffers {quantity(self.amount, 'damage')}{where}{worse}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         rules: tuple[str, ...] = ("DMG-6", "SEV-11") if isinstance(game.below(frame), Damage) else ("DMG-6",)
-        damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, rules)
+        damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, rules, self.bonus)
 
 
 class DamageEverywhere(Befall):
@@ -160,24 +168,27 @@ class Bleed(Befall):
 
 
 class ThrowBack(Befall):
-    """Thrown back so many spaces, away from the monster or along the arrow of a sweep (KB-1, TRIG-5)."""
+    """Thrown back so many spaces, away from the monster or along the arrow of a sweep; perhaps `over the edge to death`, who is
+    thrown off the board (KB-1, TRIG-5)."""
 
-    form = "knockback [WHO]: AMOUNT [along arrow]"
+    form = "knockback [WHO]: AMOUNT [along arrow] [over the edge to death]"
     arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
     rules = ("KB-1", "TRIG-5")
     fate = fates.HARM
 
     amount: Amount
     along_arrow: bool = False
+    over_the_edge_to_death: bool = False
 
     def sentence(self) -> str:
         along = " along the arrow" if self.along_arrow else ""
-        return f"{self.who.text} suffers knockback {self.amount.text}{along}"
+        dies = ", and dies if that is off the board" if self.over_the_edge_to_death else ""
+        return f"{self.who.text} suffers knockback {self.amount.text}{along}{dies}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         attack = monster_attack.attack_of(game, frame) if self.along_arrow else None
         toward = 1 << attack.arrow if attack is not None and attack.arrow >= 0 else 0
-        movement.knockback(game, frame, survivor, self.amount.value(game, frame), toward)
+        movement.knockback(game, frame, survivor, self.amount.value(game, frame), toward, self.over_the_edge_to_death)
 
 
 class PullIn(Befall):
@@ -571,7 +582,7 @@ class ForAWhile(Befall):
     source: str
 
     def sentence(self) -> str:
-        if self.until >= names.UNTIL_NEXT_ATTACK:
+        if self.until in names.WAITING:
             weapon = f" with a {self.keyword.name} weapon" if self.keyword is not None else ""
             return f"in {names.DURATIONS[self.until]}{weapon} {self.who.text} has: {self.change.text}"
         return f"{until(self.until)} {self.who.text} has: {self.change.text}"
@@ -1023,6 +1034,20 @@ class Walk(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         walking.walk(game, survivor, self.spaces, self.straight_away)
+
+
+class RunStraightAway(Befall):
+    """Must move as far as their movement goes, straight away from the monster; whoever lies stays (SMOVE-1, BOARD-6)."""
+
+    form = "run straight away [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("SMOVE-1", "BOARD-6")
+
+    def sentence(self) -> str:
+        return f"{self.who.text} makes a full move directly away from the monster"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        walking.walk(game, survivor, stats.survivor_movement(game, survivor), True, True)
 
 
 class TurnHit(Word):

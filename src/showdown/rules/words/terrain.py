@@ -138,7 +138,7 @@ class ConsumeGear(Word):
         return found[0] if found else -1
 
     def prompt(self, game: Game, frame: Frame) -> str:
-        return f"Which gear of {game.name_of(self.holder(game, frame))} does the {game.setup.monster.name} eat?"
+        return f"Which gear of {game.name_of(self.holder(game, frame))} does the {game.setup.monster.noun} eat?"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         holder = self.holder(game, frame)

@@ -179,6 +179,8 @@ def until(duration: int) -> str:
     """ "until the end of this round"; what lasts to the next monster turn ends as that begins."""
     if duration == names.UNTIL_NEXT_MONSTER_TURN:
         return "until the next monster turn begins"
+    if duration == names.UNTIL_IT_STANDS:
+        return "until the monster stands up"
     return f"until the end of {names.DURATIONS[duration]}"
 
 
