@@ -674,6 +674,12 @@ EXAMPLES = """\
 - lie down
 - settlement archives: jewelry
 - archive all gear attacker
+- flip this
+- flip: [Nip]
+- flip one of: [Nip]
+- run straight away attacker
+- face away from most survivors
+- place monster behind attacker
 - regrow limb
 - random fighting art attacker
 - severe injuries attacker: 3

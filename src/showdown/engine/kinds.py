@@ -249,6 +249,7 @@ class Hits(Argument):
     def __init__(self) -> None:
         super().__init__("", False, "N of DAMAGE")
 
+
 class AttackChanges(Argument):
     """What attacks have besides their profile, each perhaps on a condition: `[+1 speed, {undodgeable: CONDITION}]`."""
 

@@ -11,9 +11,8 @@ from typing import Final
 from showdown.engine import gear_rules, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import HitLocation
-from showdown.engine.roles import NO_CARD
 from showdown.engine.state import Listener
-from showdown.rules import facts, frames, moments, odds, weapons
+from showdown.rules import facts, moments, odds, weapons
 from showdown.rules.frames import SurvivorAttack
 
 SIDE: Final = 0.1  # the chance of one side of a die
@@ -150,7 +149,7 @@ def judged(game: Game, frame: SurvivorAttack, card: HitLocation) -> Chances:
 def roll_to_wound(game: Game, frame: SurvivorAttack, card: HitLocation, made: Chances) -> None:
     """The wound roll, side by side; sharp dice add to it (WND-3, WND-4, KW-5, HL-2, HL-6)."""
     strength = odds.strength(game, frame, None)
-    tough = stats.toughness(game) + card.toughness
+    tough = stats.toughness(game) + facts.own_toughness(game, card)
     least = odds.critical_on(odds.luck(game, frame, None), odds.deadly(game, frame))
     extra = sums_of_dice(weapons.attack_rule(game, frame, gear_rules.SHARP))
     made.nothing = 0.0
@@ -304,7 +303,7 @@ class Counting:
         found.hits[0] += found.broken
         found.wounds[0] += found.broken + found.trap
         found.criticals[0] += found.broken + found.trap
-        if facts.replaced_by(game, frames.A_WOUND) is NO_CARD:
+        if not facts.wounds_do_else(game):
             found.kills = found.some(found.wounds, facts.wounds_to_kill(game))
         found.cards = [each for each in found.cards if each.drawn > 0.0]
 
