@@ -38,9 +38,11 @@ site: $(VENV)/installed ## build/site: the page with the program itself, for any
 page: $(VENV)/installed ## build the page, if it is not fresh
 	@$(PY) tools/page.py
 
-wheel: $(VENV)/installed page ## build/wheel: the package with the page in it, to install where there is no Node
-	@rm -rf build/wheel build/lib build/bdist.*
+wheel: $(VENV)/installed page site ## build/wheel: the package with the page in it, to install where there is no Node
+	@rm -rf build/wheel build/lib build/bdist.* src/showdown/server/offline
+	@cp -r build/site src/showdown/server/offline
 	@SHOWDOWN_COMPILE=0 $(PY) -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir build/wheel .
+	@rm -rf src/showdown/server/offline
 	@echo "built: $$(ls build/wheel/*.whl)"
 
 test: ## everything that must hold: style, types, tests, scenarios, rule coverage; with CI=true the compiled build too

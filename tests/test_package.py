@@ -27,8 +27,9 @@ def test_the_wheel_holds_the_page(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src", tree / "src", ignore=left_out)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tree / name)
-    for name in BUILT:
-        path = tree / "src" / "showdown" / "server" / "page" / name
+    wanted = [f"showdown/server/{folder}/{name}" for folder in ("page", "offline") for name in BUILT]
+    for name in wanted:
+        path = tree / "src" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("built")
     build = "from setuptools.build_meta import build_wheel; build_wheel('out')"
@@ -38,7 +39,7 @@ def test_the_wheel_holds_the_page(tmp_path: Path) -> None:
     )
     assert not done.returncode, done.stderr
     names = zipfile.ZipFile(next((tree / "out").glob("*.whl"))).namelist()
-    assert not {f"showdown/server/page/{name}" for name in BUILT} - set(names)
+    assert not set(wanted) - set(names)
     assert "showdown/server/migrations/versions/v0001_fights.py" in names
 
 

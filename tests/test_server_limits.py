@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from fastapi import WebSocketDisconnect
 from fastapi.testclient import TestClient
 
 from showdown.play import records
-from showdown.server import app, command, database, hub, limits
+from showdown.server import app, command, database, files, hub, limits
 from test_server import FIGHT, Page, begun
 
 
@@ -267,7 +268,7 @@ def test_a_policy_without_inline_script(served: Callable[..., TestClient]) -> No
     policy = served().get("/healthz").headers["content-security-policy"]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["script-src"] == "'self'" and rules["default-src"] == "'self'" and rules["object-src"] == "'none'"
-    assert "unsafe-eval" not in policy and rules["frame-ancestors"] == "'none'" and rules["base-uri"] == "'none'"
+    assert "unsafe" not in policy and rules["frame-ancestors"] == "'none'" and rules["base-uri"] == "'none'"
 
 
 def test_what_is_no_page_is_not_served_as_one(served: Callable[..., TestClient]) -> None:
@@ -275,6 +276,26 @@ def test_what_is_no_page_is_not_served_as_one(served: Callable[..., TestClient])
     assert client.get("/api/no/such").status_code == 404
     assert client.get("/api/import").status_code == 405
     assert "root:" not in client.get("/..%2f..%2f..%2f..%2f..%2f..%2fetc/passwd").text
+
+
+def test_the_page_that_plays_alone(served: Callable[..., TestClient], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lies under /offline; WebAssembly is allowed there and nowhere else; smaller copies are sent to who can read them."""
+    client = served()
+    monkeypatch.setattr(files, "OFFLINE", (tmp_path / "nowhere",))
+    assert client.get("/offline/").status_code == 404
+    (tmp_path / "site" / "python").mkdir(parents=True)
+    (tmp_path / "site" / "index.html").write_text("alone")
+    (tmp_path / "site" / "python" / "pyodide.asm.wasm").write_bytes(b"wasm")
+    (tmp_path / "site" / "python" / "pyodide.asm.wasm.gz").write_bytes(gzip.compress(b"packed"))
+    monkeypatch.setattr(files, "OFFLINE", (tmp_path / "site",))
+    page = client.get("/offline")
+    assert page.text == "alone" and page.url.path == "/offline/"
+    assert "script-src 'self' 'wasm-unsafe-eval'" in page.headers["content-security-policy"]
+    assert "wasm" not in client.get("/healthz").headers["content-security-policy"]
+    program = client.get("/offline/python/pyodide.asm.wasm")
+    assert program.content == b"packed" and program.headers["content-type"] == "application/wasm"
+    assert client.get("/offline/python/pyodide.asm.wasm", headers={"accept-encoding": "identity"}).content == b"wasm"
+    assert client.get("/offline/..%2f..%2fsecret").status_code == 404
 
 
 def test_a_database_that_goes_away_is_said(served: Callable[..., TestClient], store: database.Store, tmp_path: Path) -> None:

@@ -11,27 +11,21 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, WebSocket
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from showdown.engine.errors import ShowdownError
 from showdown.play import catalogue, messages, protocol, records, resuming
 from showdown.play.fight import Fight
 from showdown.play.session import Session
-from showdown.server import described
+from showdown.server import described, files, policy
 from showdown.server.database import Seat, Store
 from showdown.server.hub import LATER, NEVER, Hub
 from showdown.server.limits import Limits, TooMany
 from showdown.server.listening import Listener
 from showdown.server.rooms import refused
 
-PAGE: Final = Path(__file__).parent / "page"
-POLICY: Final = (
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 INTERFACE: Final = ("api/", "ws/", "healthz", "openapi.json")
-KEPT: Final = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names hold what they contain
 NO_SUCH_FIGHT: Final = "there is no such fight; the link may be mistyped"
 
 
@@ -62,7 +56,7 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
         if not at_home(request):
             return told(403, "a page of another host may not ask for that")
         response = await call_next(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("Content-Security-Policy", policy.PAGE)
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
@@ -164,21 +158,33 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
     async def nothing_there(request: Request, problem: Exception) -> Response:
         """Every address that is no part of the interface is a view of the page, or a file beside it."""
         assert isinstance(problem, HTTPException)
-        path = request.url.path.lstrip("/")
+        path = request.url.path.removeprefix("/")
         if problem.status_code == 404 and request.method in ("GET", "HEAD") and not path.startswith(INTERFACE):
-            return page(path)
+            return page_alone(path, request) if path.partition("/")[0] == "offline" else page(path, request)
         return JSONResponse({"why": problem.detail}, problem.status_code, problem.headers)
 
     return app
 
 
-def page(path: str) -> Response:
-    wanted = (PAGE / path).resolve()
-    if path and wanted.is_relative_to(PAGE.resolve()) and wanted.is_file():
-        return FileResponse(wanted, headers=KEPT if path.startswith("assets/") else None)
-    if not (PAGE / "index.html").is_file():
-        return told(404, "the page has not been built; only the interface for programs is served")
-    return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+def page(path: str, request: Request) -> Response:
+    return (
+        files.found(files.PAGE, path, request)
+        or files.found(files.PAGE, "index.html", request)
+        or told(404, "the page has not been built; only the interface for programs is served")
+    )
+
+
+def page_alone(path: str, request: Request) -> Response:
+    """The page with the program in it, which needs no server; the one place where WebAssembly is allowed."""
+    folder = files.offline()
+    if folder is None:
+        return told(404, "the page that plays alone has not been built (make site)")
+    if path == "offline":
+        return RedirectResponse("/offline/")
+    inside = path.removeprefix("offline/") or "index.html"
+    answer = files.found(folder, inside, request) or told(404, f"there is no file {inside[:80]!r}")
+    answer.headers["Content-Security-Policy"] = f"{policy.OFFLINE}; frame-ancestors 'none'"
+    return answer
 
 
 # -- what comes in -----------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def run(argv: list[str]) -> int:
     try:
         import uvicorn
 
-        from showdown.server import app, database
+        from showdown.server import app, database, files
     except ImportError as problem:
         raise ShowdownError(
             f"the server needs {problem.name}, which is not installed; "
@@ -44,7 +44,7 @@ def run(argv: list[str]) -> int:
     store.migrate()
     listening = listen(options.host, options.port)
     address = f"http://{shown(options.host)}:{listening.getsockname()[1]}/"
-    if not (app.PAGE / "index.html").is_file():
+    if not (files.PAGE / "index.html").is_file():
         print("The page has not been built (make page); only the interface for programs is served.")
     print(f"Showdown: {address}  (Ctrl-C ends it; every fight is kept)", flush=True)
     if not options.no_open and has_screen():
