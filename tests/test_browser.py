@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
 import os
 import re
 import shutil
@@ -24,6 +25,9 @@ from typing import Any
 import pytest
 
 import page
+from showdown.play import hints, records
+from showdown.play.fight import from_data
+from showdown.play.session import Session
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need the package playwright")
 
@@ -33,6 +37,7 @@ CHROMIUM = os.environ.get("CHROMIUM") or next((found for found in map(shutil.whi
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
+HOW_FAR = "() => { const at = document.querySelector('.fight-page')?.dataset; return `${at?.number}.${at?.given}`; }"
 PATIENCE = 60_000  # milliseconds; CI may be slow
 
 pytestmark = [
@@ -82,8 +87,11 @@ def browser() -> Iterator[Any]:
 class Player:
     """Somebody at a page; whatever goes wrong in it is remembered."""
 
-    def __init__(self, browser: Any, **how: Any) -> None:
+    def __init__(self, browser: Any, speed: str = "none", **how: Any) -> None:
         self.context = browser.new_context(reduced_motion="reduce", **how)
+        self.context.add_init_script(
+            f"localStorage.getItem('showdown.speed') || localStorage.setItem('showdown.speed', '{speed}')"
+        )
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
@@ -100,11 +108,12 @@ class Player:
         self.page.wait_for_selector(".board")
 
     def number(self) -> str:
-        return str(self.page.get_attribute(".fight-page", "data-number"))
+        """How far it has come: the number of the state, and of rolls given in it."""
+        return str(self.page.evaluate(f"({HOW_FAR})()"))
 
     def moved(self, before: str) -> None:
         """Waits until the fight has gone on, or the question is another."""
-        self.page.wait_for_function("old => document.querySelector('.fight-page')?.dataset.number !== old", arg=before)
+        self.page.wait_for_function(f"old => ({HOW_FAR})() !== old", arg=before)
 
     def over(self) -> bool:
         return self.page.query_selector(".ending") is not None
@@ -149,6 +158,9 @@ def test_a_whole_fight(browser: Any, address: str, answer: Any, how: dict[str, A
         answer(player)
     assert player.over()
     assert re.search("Victory|Defeat", player.page.inner_text("#question"))
+    assert player.page.locator(".figures tbody tr").count() == 4
+    player.page.get_by_role("button", name="Again, with other dice").click()
+    player.page.wait_for_function("() => document.querySelector('.fight-page')?.dataset.choices === '0'")
     player.done()
 
 
@@ -253,6 +265,112 @@ def test_a_whole_fight_without_a_network(browser: Any, site: tuple[str, http.ser
     player.done()
 
 
+def before_a_grave_roll() -> str:
+    """The record of a fight in which taking the hint makes somebody's life hang on one die."""
+    for seed in range(40, 100):
+        session = Session(from_data({"seed": seed}))
+        session.keep = False
+        session.start()
+        while not session.over:
+            if session.proceed():
+                continue
+            record, seen = records.written(session.header(), session.lines()), len(session.events)
+            hints.take(session)
+            while session.proceed():
+                pass
+            for beat in session.story.beats:
+                for line in beat.lines:
+                    roll = line["roll"]
+                    if line["place"] >= seen and roll and roll["stakes"] and roll["stakes"]["grave"] and len(roll["dice"]) == 1:
+                        return record
+    raise AssertionError("nobody was ever in danger")
+
+
+def imported(address: str, record: str) -> str:
+    request = urllib.request.Request(f"{address}/api/import", data=record.encode(), method="POST")
+    with urllib.request.urlopen(request) as answer:
+        return f"{address}/fight/{json.loads(answer.read())['players'][0]['token']}"
+
+
+def test_a_grave_moment_waits_for_its_die_and_the_monsters_turn_is_shown(browser: Any, address: str) -> None:
+    player = Player(browser, "calm", viewport=DESK)
+    page = player.page
+    page.goto(imported(address, before_a_grave_roll()))
+    page.wait_for_selector(".board")
+    page.keyboard.press("h")
+    page.wait_for_selector(".hint")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".fight-page[data-scene]")
+    for _ in range(40):
+        if page.query_selector(".moment-page .fates"):
+            break
+        page.keyboard.press("Space")
+        page.wait_for_timeout(50)
+    assert page.locator(".fates .fate").count() == 10
+    page.get_by_role("button", name=re.compile("Roll the die")).click()
+    assert re.match(r"\d+\.", page.inner_text(".verdict h2"))
+    page.keyboard.press("Space")
+    for _ in range(40):
+        if not page.query_selector(".fight-page[data-scene]"):
+            break
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(50)
+    page.wait_for_selector("#question")
+    assert not page.query_selector(".moment-page")
+    page.locator(".beat summary").last.click()
+    page.locator(".beat .ref").last.click()
+    assert page.inner_text(".reader h2")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Stops: when to ask me").click()
+    page.locator(".stop-list select").first.select_option("always")
+    page.get_by_role("radio", name="At once").check()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="File with the exact record").click()
+    assert '"fight"' in Path(saved.value.path()).read_text()
+    player.done()
+
+
+def test_real_dice_and_cards_are_typed_with_a_thumb(browser: Any, address: str) -> None:
+    player = Player(browser, "calm", viewport=PHONE, has_touch=True, is_mobile=True)
+    page = player.page
+    page.goto(address)
+    page.get_by_label("At your table").select_option("all")
+    page.locator(".everything summary").tap()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Begin the fight").tap()
+    page.wait_for_selector(".board")
+    met = set()
+    for _ in range(80):
+        before = player.number()
+        page.wait_for_selector(".pad, .place-pad, .cards, .table-page, .ask .tool")
+        if page.query_selector(".table-page"):
+            met.add("miniature")
+            assert re.match("Move|Put|Turn|Lay|Stand|Take", page.inner_text(".table-page h2"))
+            page.locator(".table-page .primary").tap()
+            continue
+        pad = ".pad" if page.query_selector(".pad") else ".place-pad" if page.query_selector(".place-pad") else ""
+        if pad:
+            met.add(pad)
+            for at in range(10):
+                if not page.query_selector(f"{pad} button:not([disabled])"):
+                    break
+                page.locator(f"{pad} button").nth(at % 2 + (7 if pad == ".pad" else 2)).tap()
+            page.locator(".thumbs .primary").tap()
+        elif page.query_selector(".cards"):
+            met.add("card")
+            page.locator(".cards button").first.tap()
+        else:
+            page.get_by_role("button", name=re.compile("^Hint")).tap()
+            page.get_by_role("button", name=re.compile("^Take the hint")).tap()
+        player.moved(before)
+        if met >= {"miniature", ".pad", ".place-pad", "card"}:
+            break
+    assert met >= {"miniature", ".pad", ".place-pad", "card"}
+    player.done()
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_every_view_can_be_read_by_everybody(browser: Any, address: str, theme: str, size: dict[str, int]) -> None:
@@ -283,8 +401,16 @@ def test_every_view_can_be_read_by_everybody(browser: Any, address: str, theme: 
     page.wait_for_selector(".reader")
     check("why")
     page.keyboard.press("Escape")
+    for name in (re.compile("hen to ask me$"), "Share", "Help and keys"):
+        if size is PHONE:
+            page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name=name).last.click()
+        page.wait_for_selector(".reader")
+        check(str(name))
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".reader", state="detached")
     if size is PHONE:
-        for tab in ("Party", "Monster", "The story"):
+        for tab in ("Party", "Monster", "Story"):
             page.locator(".tabs").get_by_role("button", name=tab).click()
             check(tab)
     player.done()

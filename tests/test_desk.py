@@ -23,6 +23,7 @@ FIGHT: protocol.FightAsked = {
     "bots": {},
     "friends": {},
     "table": False,
+    "virtual": "",
 }
 
 
@@ -252,10 +253,31 @@ def test_bots_answer_by_themselves() -> None:
 def test_a_page_names_no_files_and_no_bots_of_its_own() -> None:
     plain: protocol.FightAsked = {**FIGHT, "friends": {"lucy": "Anna"}}
     assert catalogue.agreed(plain).players == {"you": ["allister", "erza", "zachary"], "Anna": ["lucy"]}
-    bad = {"party": "./party.yaml", "bots": {"lucy": "my.py:Bot"}, "monster": "../x", "friends": {"x": "A"}}
+    bad = {"party": "./party.yaml", "bots": {"lucy": "my.py:Bot"}, "monster": "../x", "friends": {"x": "A"}, "virtual": "both"}
     for field, value in bad.items():
         with pytest.raises(ShowdownError):
             catalogue.agreed({**plain, field: value})  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("virtual", ["", "dice", "cards"])
+def test_at_a_table_a_page_shows_the_board_at_once_and_then_asks_for_dice(virtual: str) -> None:
+    here = alone.Alone()
+    assert "why" not in json.loads(here.begin(json.dumps({**FIGHT, "level": "1", "table": True, "virtual": virtual})))
+    state = json.loads(here.open())[1]
+    kinds = set()
+    for _ in range(60):
+        assert state["view"]["monster"]["space"]
+        change = {"request": 1, "key": f"k{next(KEYS)}", "number": state["number"]}
+        if state["roll"]:
+            kinds.add(state["roll"]["kind"])
+            typed = {"d10": "5", "location": "body"}.get(state["roll"]["kind"]) or state["roll"]["choices"][0]
+            dice = " ".join([typed] * state["roll"]["dice"]) if state["roll"]["kind"] in ("d10", "location") else typed
+            request = {"do": "give", "typed": dice, "given": state["roll"]["given"], **change}
+        else:
+            request = {"do": "choose", "option": state["view"]["decision"]["options"][0]["id"], **change}
+        state = json.loads(here.receive(json.dumps(request)))[-1]
+        assert state["say"] == "state", state
+    assert ("card" in kinds) is (virtual != "cards") and ("d10" in kinds) is (virtual != "dice")
 
 
 def test_a_page_alone_keeps_lines_and_goes_on_from_them() -> None:

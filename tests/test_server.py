@@ -21,6 +21,7 @@ FIGHT = {
     "bots": {},
     "friends": {},
     "table": False,
+    "virtual": "",
 }
 
 

@@ -25,6 +25,7 @@ FIGHT: dict[str, Any] = {
     "bots": {},
     "friends": {},
     "table": False,
+    "virtual": "",
 }
 PATIENCE = 60.0  # seconds; CI may be slow
 GONE = (ConnectionClosed, InvalidHandshake, HTTPException, OSError)  # how one learns that a server went away

@@ -5,6 +5,8 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/start.css";
 import "./style/fight.css";
+import "./style/moment.css";
+import "./style/table.css";
 import "./style/page.css";
 
 const target = document.getElementById("app");

@@ -299,7 +299,7 @@ export type Faces = (Face)[];
 /** what a side of a die brings, roughly */
 export type FateName = "death" | "slain" | "lasting" | "critical" | "bleeding" | "wound" | "fall" | "topple" | "harm" | "perfect" | "hit" | "change" | "nothing";
 
-/** The fight somebody wants. What is empty has its default; `bots` maps survivors (or `*`) to bots, `friends` survivors to the names of those who are sent a link. */
+/** The fight somebody wants. What is empty has its default; `bots` maps survivors (or `*`) to bots, `friends` survivors to the names of those who are sent a link. At a `table` people roll and turn up themselves what is not `virtual`. */
 export interface FightAsked {
   monster: string;
   level: string;
@@ -309,6 +309,7 @@ export interface FightAsked {
   bots: Record<string, string>;
   friends: Record<string, string>;
   table: boolean;
+  virtual: Virtual;
 }
 
 /** A fight whose link somebody has kept. `begun` and `played` are times, `ended` says how it ended. */
@@ -369,7 +370,7 @@ export interface Give {
   typed: string;
 }
 
-/** The first message: which protocol and content are spoken here, and whom the reader plays. */
+/** The first message: which protocol and content are spoken here, whom the reader plays, and whether people roll or turn up things themselves. */
 export interface Hello {
   say: "hello";
   protocol: number;
@@ -377,6 +378,7 @@ export interface Hello {
   title: string;
   you: (SurvivorId)[];
   watching: boolean;
+  table: boolean;
 }
 
 /** What to do: the option by its number and id, its label, and why. `prospect` is what follows from it. */
@@ -951,6 +953,9 @@ export interface View {
   survivors: (SurvivorView)[];
   terrain: (TerrainView)[];
 }
+
+/** what the screen keeps to itself at a table */
+export type Virtual = "" | "dice" | "cards";
 
 /** The profile printed on a weapon: it hits on `accuracy` or more. */
 export interface WeaponView {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from showdown.cards.loader import load_library
-from showdown.engine import house
+from showdown.engine import chance, house
 from showdown.engine.errors import BadSetup, find
 from showdown.engine.library import Party
 from showdown.engine.visible import is_visible
@@ -63,7 +63,11 @@ def agreed(asked: protocol.FightAsked) -> fight.Fight:
         asked["monster"], asked["level"], asked["party"], asked["seed"], asked["house_rules"], None, asked["bots"]
     )
     found.players = holding(library.parties[found.party], asked["friends"])
-    found.table = asked["table"]
+    if asked["virtual"] not in ("", chance.DICE, chance.CARDS):
+        raise BadSetup(
+            f"{asked['virtual'][:40]!r} is nothing the screen can keep to itself; allowed: {chance.DICE} or {chance.CARDS}"
+        )
+    found.table, found.virtual = asked["table"], asked["virtual"] if asked["table"] else ""
     found.draw_set_up()
     return found
 

@@ -127,6 +127,7 @@ class Desk:
             "title": setup.level.name,
             "you": [] if person.watching else mine,
             "watching": person.watching,
+            "table": self.session.fight.table,
         }
 
     def state(self, person: Person, seen: int = 0, here: frozenset[str] = frozenset()) -> State:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal, TypedDict, get_args, get_type_hints
 
 from showdown import schema
+from showdown.engine import chance
 from showdown.engine.happenings.fields import Direction, Meaning, OptionId, Space
 from showdown.play import settings
 from showdown.play.consequences import Prospect
@@ -32,6 +33,9 @@ Key = Annotated[
 RuleId = Annotated[str, Meaning("RuleId", "a rule of docs/rules.md", "KD-S2")]
 RollKind = Annotated[
     str, Meaning("RollKind", "what people turn up at their table", "d10", values=("d10", "location", "card", "pick"))
+]
+Virtual = Annotated[
+    str, Meaning("Virtual", "what the screen keeps to itself at a table", "cards", values=("", chance.DICE, chance.CARDS))
 ]
 StopMode = Annotated[
     str, Meaning("StopMode", "when somebody is asked", "changed", values=tuple(mode.value for mode in settings.Mode))
@@ -360,7 +364,8 @@ class State(TypedDict):
 
 
 class Hello(TypedDict):
-    """The first message: which protocol and content are spoken here, and whom the reader plays."""
+    """The first message: which protocol and content are spoken here, whom the reader plays, and whether people roll or turn up
+    things themselves."""
 
     say: Literal["hello"]
     protocol: int
@@ -368,6 +373,7 @@ class Hello(TypedDict):
     title: str
     you: list[SurvivorId]
     watching: bool
+    table: bool
 
 
 class Answer(TypedDict):
@@ -452,7 +458,7 @@ class Catalogue(TypedDict):
 
 class FightAsked(TypedDict):
     """The fight somebody wants. What is empty has its default; `bots` maps survivors (or `*`) to bots, `friends` survivors to
-    the names of those who are sent a link."""
+    the names of those who are sent a link. At a `table` people roll and turn up themselves what is not `virtual`."""
 
     monster: str
     level: str
@@ -462,6 +468,7 @@ class FightAsked(TypedDict):
     bots: dict[str, str]
     friends: dict[str, str]
     table: bool
+    virtual: Virtual
 
 
 class Link(TypedDict):

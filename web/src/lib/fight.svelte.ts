@@ -1,15 +1,23 @@
 /** One fight as the page sees it: what the program last said, and how to answer. Nothing is computed here. */
-import type { Answer, BeatView, Hello, Message, OptionView, Prospect, Request, State } from "../protocol";
+import type { Answer, BeatView, Hello, Message, Number as Figure_, OptionView, Prospect, Request, State, StopView, Zones } from "../protocol";
+import { texts } from "../texts";
 import { type Host, type Line, Trouble } from "./host";
+import { settings } from "./settings.svelte";
+import { type Scene, pieces, scenes } from "./show";
 
 type Waiting = { done: (answer: Answer) => void; failed: (why: Error) => void };
 type Wanted = Request extends infer One ? (One extends Request ? Omit<One, "request"> : never) : never;
 
 export class Fight {
   hello = $state<Hello | null>(null);
-  now = $state<State | null>(null);
+  now = $state.raw<State | null>(null);
+  before = $state.raw<State | null>(null);
   beats = $state.raw<BeatView[]>([]);
   prospects = $state.raw<Prospect[]>([]);
+  zones = $state.raw<Zones | null>(null);
+  numbers = $state.raw<Record<string, Figure_[]>>({});
+  lesson = $state("");
+  scenes = $state.raw<Scene[]>([]);
   fresh = $state(0); // where the story stood when the last own choice was made
   connected = $state(false);
   trouble = $state("");
@@ -19,17 +27,22 @@ export class Fight {
   private readonly line: Line;
   private requests = 0;
   private waiting = new Map<number, Waiting>();
+  private wanted = new Set<string>(); // whose numbers are looked at
 
-  constructor(host: Host, token: string) {
+  constructor(
+    host: Host,
+    private readonly token: string,
+  ) {
     this.line = host.open(token, {
       opened: () => {
         this.connected = true;
         this.beats = [];
+        this.now = null;
       },
       heard: (message) => this.hear(message),
       lost: () => {
         this.connected = false;
-        for (const one of this.waiting.values()) one.failed(new Trouble("the connection was lost"));
+        for (const one of this.waiting.values()) one.failed(new Trouble(texts.connectionLost));
         this.waiting.clear();
         this.busy = false;
       },
@@ -37,22 +50,44 @@ export class Fight {
   }
 
   private hear(message: Message): void {
-    if (message.say === "hello") this.hello = message;
-    else if (message.say === "state") {
-      this.beats = [...this.beats.slice(0, message.first), ...message.beats];
-      this.now = message;
-      this.prospects = [];
-      if (message.asked?.mine) void this.foresee(message.number);
-      for (const notice of message.notices) this.trouble = notice;
-    } else if (message.say === "answer") {
+    if (message.say === "hello") this.welcome(message);
+    else if (message.say === "state") this.move(message);
+    else if (message.say === "answer") {
       this.waiting.get(message.request)?.done(message);
       this.waiting.delete(message.request);
     } else {
       const one = this.waiting.get(message.request);
       this.waiting.delete(message.request);
       if (one) one.failed(new Trouble(message.why));
-      else this.gone = message.why;
+      else {
+        this.gone = message.why;
+        settings.remember(this.token, "");
+      }
     }
+  }
+
+  private welcome(message: Hello): void {
+    this.hello = message;
+    settings.remember(this.token, message.title);
+    if (!message.watching) for (const [kind, mode] of Object.entries(settings.stops)) this.quietly({ do: "stop", kind, mode: mode as StopView["mode"], survivor: null });
+    for (const survivor of this.unasked()) this.quietly({ do: "stop", kind: "*", mode: "never", survivor });
+  }
+
+  /** The survivors for whom nobody wanted to be asked when this fight was set up here. */
+  private unasked(): string[] {
+    return (settings.kept(`unasked.${this.token}`) ?? "").split(" ").filter(Boolean);
+  }
+
+  private move(state: State): void {
+    const seen = this.beats.at(-1)?.end ?? 0;
+    this.before = this.now;
+    this.beats = [...this.beats.slice(0, state.first), ...state.beats];
+    this.now = state;
+    this.prospects = [];
+    this.scenes = this.hello?.table ? pieces(this.before, state) : scenes(this.before, state, this.beats, seen, settings.speed);
+    if (state.asked?.mine) void this.foresee(state.number);
+    void this.lookAround(state.number);
+    for (const notice of state.notices) this.trouble = notice;
   }
 
   ask(wanted: Wanted): Promise<Answer> {
@@ -61,27 +96,53 @@ export class Fight {
       this.waiting.set(request, { done, failed });
       if (this.line.send(JSON.stringify({ ...wanted, request }))) return;
       this.waiting.delete(request);
-      failed(new Trouble("there is no connection"));
+      failed(new Trouble(texts.connectionLost));
     });
+  }
+
+  private quietly(wanted: Wanted): void {
+    this.ask(wanted).catch(() => null);
   }
 
   private async foresee(number: number): Promise<void> {
     const found = await this.ask({ do: "prospects" }).catch(() => null);
     if (found && this.now?.number === number) this.prospects = found.prospects;
+    if (settings.kept("guided") !== this.token) return;
+    const told = await this.ask({ do: "lesson" }).catch(() => null);
+    if (this.now?.number === number) this.lesson = told?.text ?? "";
+  }
+
+  private async lookAround(number: number): Promise<void> {
+    const found = await this.ask({ do: "zones" }).catch(() => null);
+    if (found && this.now?.number === number) this.zones = found.zones;
+    for (const of of this.wanted) void this.itemise(of);
+  }
+
+  /** Asks what the numbers of somebody are made of, now and after every move. */
+  async itemise(of: string): Promise<void> {
+    this.wanted.add(of);
+    const found = await this.ask({ do: "numbers", of }).catch(() => null);
+    if (found) this.numbers = { ...this.numbers, [of]: found.numbers };
+  }
+
+  /** One scene has been seen, or all of them. */
+  seen(all = false): void {
+    this.scenes = all ? [] : this.scenes.slice(1);
   }
 
   /** A change of the fight; what is refused is said. */
-  private async change(wanted: Wanted): Promise<boolean> {
-    if (this.busy) return false;
+  private async change(wanted: Wanted): Promise<Answer | null> {
+    if (this.busy) return null;
     this.busy = true;
     this.fresh = this.beats.at(-1)?.end ?? 0;
+    this.lesson = "";
     try {
-      await this.ask(wanted);
+      const done = await this.ask(wanted);
       this.trouble = "";
-      return true;
+      return done;
     } catch (why) {
       this.trouble = (why as Error).message;
-      return false;
+      return null;
     } finally {
       this.busy = false;
     }
@@ -91,20 +152,34 @@ export class Fight {
     return { number: this.now?.number ?? 0, key: crypto.randomUUID?.() ?? String(Math.random()) };
   }
 
-  choose(option: OptionView): Promise<boolean> {
+  choose(option: OptionView): Promise<Answer | null> {
     return this.change({ do: "choose", option: option.id, ...this.stamp });
   }
 
-  give(typed: string): Promise<boolean> {
+  give(typed: string): Promise<Answer | null> {
     return this.change({ do: "give", typed, given: this.now?.roll?.given ?? 0, ...this.stamp });
   }
 
-  back(): Promise<boolean> {
+  back(): Promise<Answer | null> {
     return this.change({ do: "back", ...this.stamp });
   }
 
-  undo(rewind: boolean): Promise<boolean> {
+  undo(rewind: boolean): Promise<Answer | null> {
     return this.change({ do: "undo", rewind, ...this.stamp });
+  }
+
+  onward(): Promise<Answer | null> {
+    return this.change({ do: "onward", ...this.stamp });
+  }
+
+  async reopen(): Promise<void> {
+    const done = await this.change({ do: "reopen", ...this.stamp });
+    if (done) this.trouble = done.text;
+  }
+
+  async setStop(kind: string, mode: StopView["mode"]): Promise<StopView[]> {
+    settings.setStop(kind, mode);
+    return (await this.ask({ do: "stop", kind, mode, survivor: null })).stops;
   }
 
   close(): void {
