@@ -200,14 +200,12 @@ def parse(text: str, shown: str, problems: Problems) -> Table | None:
     if len(text) > LARGEST:
         problems.add(Node(shown, 1, 1), f"a file of {len(text):,} characters", f"at most {LARGEST:,}")
         return None
+    loader = None
     try:
-        if not within_limits(text, shown, problems):
-            return None
         loader = _LOADER(text)
-        try:
-            root = loader.get_single_node()
-        finally:
-            loader.dispose()
+        node = Composer(loader, shown, problems).compose()
+    except TooMuch:
+        return None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
@@ -217,84 +215,142 @@ def parse(text: str, shown: str, problems: Problems) -> Table | None:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         problems.add(Node(shown, 1, 1), f"broken YAML: {' '.join(str(error).split()) or type(error).__name__}")
         return None
-    if root is None:
+    finally:
+        if loader is not None:
+            loader.dispose()
+    if node is None:
         return Table([], shown, 1, 1)
-    node = _convert(root, shown, problems)
     if not isinstance(node, Table):
         problems.add(node, f"the file holds {node.what()}", "a mapping at the top")
         return None
     return node
 
 
+class TooMuch(Exception):
+    """More than any content has; said already."""
+
+
+class Composer:
+    """Nodes made of the events of a YAML text, one after another: composing in C recurses, and aliases may grow without end."""
+
+    def __init__(self, loader: Any, file: str, problems: Problems) -> None:
+        self.loader = loader
+        self.file = file
+        self.problems = problems
+        self.root: Node | None = None
+        self.open: list[Open] = []
+        self.named: dict[str, tuple[Node, int]] = {}  # the nodes of anchors, with everything in them counted
+
+    def compose(self) -> Node | None:
+        """The one node of the text; None of an empty one."""
+        documents = 0
+        while self.loader.check_event():
+            event = self.loader.get_event()
+            if isinstance(event, yaml.ScalarEvent):
+                self.tagged(event)
+                self.add(self.text(event), 1, event.anchor, event)
+            elif isinstance(event, OPENING):
+                self.tagged(event)
+                self.open.append(Open(event, isinstance(event, yaml.MappingStartEvent)))
+                self.limit(len(self.open) >= DEEPEST, event, "inside each other", DEEPEST)
+            elif isinstance(event, CLOSING):
+                closed = self.open.pop()
+                self.add(closed.made(self.file), closed.size, closed.anchor, event)
+            elif isinstance(event, yaml.AliasEvent):
+                self.repeat(event)
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    raise broken(event, "expected a single document in the stream but found another document")
+        return self.root
+
+    def place(self, event: Any) -> Node:
+        return Node(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def limit(self, broken: bool, event: yaml.Event, found: str, most: int) -> None:
+        if broken:
+            self.problems.add(self.place(event), f"too many lists, mappings and words {found}", f"at most {most:,}")
+            raise TooMuch
+
+    def tagged(self, event: Any) -> None:
+        if event.tag is not None and event.tag != "!" and event.tag not in PLAIN_TAGS:
+            self.problems.add(self.place(event), f"YAML tag '{event.tag.replace(STANDARD_TAG, '!!')}'", "no tags")
+
+    def text(self, event: Any) -> Text:
+        value = str(event.value).rstrip("\n")
+        mark = event.start_mark
+        if not is_visible(value):
+            value = visible(value)
+            self.problems.add(self.place(event), f"'{shown(value)}' holds control characters", "text that can be shown")
+        if value.startswith(UNCONFIRMED):
+            unconfirmed = Unconfirmed(value, self.file, mark.line + 1, mark.column + 1)
+            self.problems.unconfirmed.append(unconfirmed)
+            return unconfirmed
+        return Text(value, self.file, mark.line + 1, mark.column + 1)
+
+    def repeat(self, event: yaml.AliasEvent) -> None:
+        """What an alias stands for, which may not be what it stands in."""
+        anchor = str(event.anchor)
+        if any(each.anchor == anchor for each in self.open):
+            self.problems.add(self.place(event), "a node inside itself", "content of finite depth")
+            raise TooMuch
+        if anchor not in self.named:
+            raise broken(event, f"found undefined alias {anchor!r}")
+        node, size = self.named[anchor]
+        self.add(node, size, None, event)
+
+    def add(self, node: Node, size: int, anchor: str | None, event: yaml.Event) -> None:
+        """A node that is whole goes into the one that is open."""
+        if anchor is not None:
+            if anchor in self.named or any(each.anchor == anchor for each in self.open):
+                raise broken(event, f"found duplicate anchor {anchor!r}")
+            self.named[anchor] = (node, size)
+        if not self.open:
+            self.root = node
+            return
+        holder = self.open[-1]
+        holder.size += size
+        self.limit(holder.size > MOST_NODES, event, "in one file", MOST_NODES)
+        if not holder.mapping:
+            holder.items.append(node)
+        elif holder.key is None:
+            holder.key = node
+        else:
+            self.pair(holder, holder.key, node)
+            holder.key = None
+
+    def pair(self, holder: "Open", key: Node, value: Node) -> None:
+        if not isinstance(key, Text):
+            self.problems.add(key, f"{key.what()} as a key", "plain words as keys")
+        elif key.value in holder.lines:
+            said = f"the key '{key.value}' stands twice, first on line {holder.lines[key.value]}"
+            self.problems.add(key, said, "each key once")
+        else:
+            holder.lines[key.value] = key.line
+            holder.pairs.append((key, value))
+
+
+class Open:
+    """A list or mapping whose end is still to come. `size`: everything in it, what aliases repeat counted again."""
+
+    def __init__(self, event: Any, mapping: bool) -> None:
+        self.mark = event.start_mark
+        self.anchor: str | None = event.anchor
+        self.mapping = mapping
+        self.size = 1
+        self.items: list[Node] = []
+        self.pairs: list[tuple[Text, Node]] = []
+        self.key: Node | None = None  # whose value is still to come
+        self.lines: dict[str, int] = {}  # where each key stands
+
+    def made(self, file: str) -> Node:
+        line, column = self.mark.line + 1, self.mark.column + 1
+        return Table(self.pairs, file, line, column) if self.mapping else Items(self.items, file, line, column)
+
+
 OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 CLOSING = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 
 
-def within_limits(text: str, shown: str, problems: Problems) -> bool:
-    """Whether a text may be composed, told from its events: composing recurses in C, and aliases may grow without end."""
-    loader = _LOADER(text)
-    sizes: list[int] = [0]  # of the open nodes, everything repeated by an alias counted again
-    named: dict[str, int] = {}  # how large the node of an anchor is
-    anchors: list[str | None] = [None]
-    try:
-        while loader.check_event():
-            event = loader.get_event()
-            place = Node(shown, event.start_mark.line + 1, event.start_mark.column + 1)
-            if isinstance(event, OPENING):
-                sizes.append(1)
-                anchors.append(event.anchor)
-            elif isinstance(event, CLOSING):
-                closed, anchor = sizes.pop(), anchors.pop()
-                sizes[-1] += closed
-                if anchor is not None:
-                    named[anchor] = closed
-            elif isinstance(event, yaml.AliasEvent):
-                if event.anchor in anchors:  # it would be repeated in itself, in as many ways as there are
-                    problems.add(place, "a node inside itself", "content of finite depth")
-                    return False
-                sizes[-1] += named.get(str(event.anchor), 1)
-            else:
-                sizes[-1] += 1
-            found, most = ("inside each other", DEEPEST) if len(sizes) > DEEPEST else ("in one file", MOST_NODES)
-            if len(sizes) > DEEPEST or sizes[-1] > MOST_NODES:
-                problems.add(place, f"too many lists, mappings and words {found}", f"at most {most:,}")
-                return False
-    finally:
-        loader.dispose()
-    return True
-
-
-def _convert(node: yaml.Node, file: str, problems: Problems) -> Node:
-    line, column = node.start_mark.line + 1, node.start_mark.column + 1
-    if node.tag not in PLAIN_TAGS:
-        problems.add(Node(file, line, column), f"YAML tag '{node.tag.replace(STANDARD_TAG, '!!')}'", "no tags")
-    if isinstance(node, yaml.ScalarNode):
-        value = str(node.value).rstrip("\n")
-        if not is_visible(value):
-            problems.add(
-                Node(file, line, column), f"'{shown(visible(value))}' holds control characters", "text that can be shown"
-            )
-        if value.startswith(UNCONFIRMED):
-            problems.unconfirmed.append(Unconfirmed(visible(value), file, line, column))
-            return problems.unconfirmed[-1]
-        return Text(visible(value), file, line, column)
-    if isinstance(node, yaml.SequenceNode):
-        return Items([_convert(item, file, problems) for item in node.value], file, line, column)
-    return Table(_pairs(node, file, problems), file, line, column)
-
-
-def _pairs(node: Any, file: str, problems: Problems) -> list[tuple[Text, Node]]:
-    pairs: list[tuple[Text, Node]] = []
-    seen: dict[str, Text] = {}
-    for key_node, value_node in node.value:
-        key = _convert(key_node, file, problems)
-        value = _convert(value_node, file, problems)
-        if not isinstance(key, Text):
-            problems.add(key, f"{key.what()} as a key", "plain words as keys")
-            continue
-        if key.value in seen:
-            problems.add(key, f"the key '{key.value}' stands twice, first on line {seen[key.value].line}", "each key once")
-            continue
-        seen[key.value] = key
-        pairs.append((key, value))
-    return pairs
+def broken(event: Any, why: str) -> yaml.MarkedYAMLError:
+    return yaml.MarkedYAMLError(None, None, why, event.start_mark)

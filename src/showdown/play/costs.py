@@ -17,6 +17,7 @@ from showdown.views import SurvivorId
 
 SAMPLES: Final = 1000
 MOST_CHOICES: Final = 200  # of one trial: whatever takes longer is counted as it stands then
+ENOUGH: Final = 8000  # choices of all trials: an option that brings about a whole round is tried less often
 
 
 class Toll(TypedDict):
@@ -63,14 +64,17 @@ class Tally:
 
 
 def costs(game: Game, index: int, samples: int = SAMPLES, seed: int = 0) -> Costs:
-    """Tries an option so many times; the same seed gives the same numbers."""
+    """Tries an option so many times, or as often as can be waited for; the same seed gives the same numbers."""
     question = game.decision
     assert question is not None, "the showdown is over: there is nothing to try"
     tally = Tally(survivors=[Count() for _ in game.survivors])
-    for number in range(samples):
-        tried = game.guess(seed * samples + number)
-        follow(tried, index, len(game.stack))
+    first, made, choices = seed * samples, 0, 0
+    while made < samples and choices < ENOUGH:
+        tried = game.guess(first + made)
+        choices += follow(tried, index, len(game.stack))
         count(game, tried, tally)
+        made += 1
+    samples = made
     return {
         "option": question.options[index].id,
         "samples": samples,
@@ -80,15 +84,17 @@ def costs(game: Game, index: int, samples: int = SAMPLES, seed: int = 0) -> Cost
     }
 
 
-def follow(game: Game, index: int, depth: int) -> None:
-    """Takes an option and whatever it brings about, until what was asked from is asked from again or is over."""
+def follow(game: Game, index: int, depth: int) -> int:
+    """Takes an option and whatever it brings about, until what was asked from is asked from again or is over; tells how many
+    choices that took."""
     game.choose(index)
-    for _ in range(MOST_CHOICES):
+    for number in range(1, MOST_CHOICES):
         question = game.decision
         if question is None or len(game.stack) <= depth:
-            return
+            return number
         options = question.options
         game.choose(next((option.index for option in options if option.closes), 0))
+    return MOST_CHOICES
 
 
 def count(before: Game, after: Game, tally: Tally) -> None:
