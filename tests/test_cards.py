@@ -681,6 +681,7 @@ EXAMPLES = """\
 - face away from most survivors
 - place monster behind attacker
 - regrow limb
+- gain resource of any monster
 - random fighting art attacker
 - severe injuries attacker: 3
 - weapon type attacker: axe

@@ -24,7 +24,7 @@ def kinds(library: Library) -> list[tuple[str, list[str]]]:
     """Every kind of thing that can be left out, with the reason of each ("" where it is in play)."""
     return [
         ("gear", [gear.missing for gear in library.gear.values() if gear.id != FIST_AND_TOOTH]),  # which is no card
-        ("terrain cards", [terrain.missing for terrain in library.terrain.values()]),
+        ("terrain cards", [terrain.missing for terrain in library.terrain.values() if terrain.cards]),
         ("disorders", [trait.missing for trait in library.disorders.values()]),
         ("fighting arts", [art.missing for art in arts(library, False)]),
         ("secret fighting arts", [art.missing for art in arts(library, True)]),
@@ -53,7 +53,9 @@ def gear_lines() -> list[str]:
 
 def terrain_lines() -> list[str]:
     terrain = loader.load_library().terrain.values()
-    return listed(((each.name, each.missing) for each in terrain if each.missing), "name", "why")
+    return listed(
+        ((each.name, each.missing or each.left_out) for each in terrain if each.missing or each.left_out), "name", "why"
+    )
 
 
 def trait_lines(traits: Iterable[Trait]) -> list[str]:

@@ -158,7 +158,7 @@ GAME: Final[dict[str, Meaning]] = {
     "auto": FLAG, "round": COUNT, "turn": whole(0, 2), "acts": COUNT, "monster_turns": COUNT,
     "controller": Meaning("the number of a player", lambda setup, value: is_whole(value, 0, len(setup.players) - 1)),
     "disorders_left": DISORDERS, "resources": RESOURCES, "basic_resources": RESOURCES, "vermin": RESOURCES,
-    "strange_resources": RESOURCES,
+    "strange_resources": RESOURCES, "other_resources": RESOURCES,
     "tiles_left": TERRAIN,
     "dead_resources": RESOURCES, "settlement_gear": listed(GEAR), "settlement_notes": TEXTS,
     "result": word("", "victory", "defeat", "undecided"), "killer": SURVIVOR, "declined": whole(0, (1 << 64) - 1),
@@ -193,7 +193,8 @@ MONSTER_FIELDS: Final[dict[str, Meaning]] = {
 FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "survivor": SURVIVOR, "target": SURVIVOR, "targets": SURVIVORS, "owner": SURVIVOR, "card": CARD, "passed": SURVIVORS,
     "detail": whole(-1, len(board.X) - 1), "closed": FLAG, "doomed": SURVIVORS, "flowing": FLAG,
-    "random_terrain": SMALL, "chosen": whole(0, MOST_SURVIVORS), "monster_begins": FLAG, "begun": FLAG, "start": SPACE,
+    "random_terrain": SMALL, "chosen": whole(0, MOST_SURVIVORS), "monster_begins": FLAG, "survivors_begin": FLAG, "begun": FLAG,
+    "start": SPACE,
     "limit": SMALL, "straight_away": FLAG, "gave": FLAG, "use": word(*activations.ACTIVATIONS), "thing": whole(0, 99),
     "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
     "missed": SMALL, "doubled": FLAG, "total": NUMBER, "needed": NUMBER, "extra_wounds": SMALL, "silent": whole(0, 2),

@@ -15,6 +15,7 @@ PARTY_KEYS: Final = (
     "name", "text", "survival limit", "survival actions", "innovations", "principles", "volumes", "lantern year",
     "survivors", "missing",
 )  # fmt: skip
+TERRAIN_PLACES: Final = ("beside monster", "at edge")  # where a card says its tile lies
 
 
 class ThingCompiler:
@@ -256,7 +257,9 @@ class ThingCompiler:
     def terrain(self, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value)
         scope.terrain = True
-        keys = ("size", "tiles", "cards", "rules", "set up", "action", "while in play", "text", "missing")
+        keys = (
+            "size", "tiles", "cards", "named only", "rules", "set up", "action", "while in play", "text", "left out", "missing",
+        )  # fmt: skip
         node = grammar.table(scope, entry.node, entry.key.value, keys)
         size_node = node.get("size")
         size = grammar.text_of(scope, size_node, entry.key, "a size").split("x")
@@ -268,7 +271,8 @@ class ThingCompiler:
         tiles, cards, rules, distances, action = (node.get(key) for key in ("tiles", "cards", "rules", "set up", "action"))
         card.tiles = grammar.whole(scope, tiles, "a number of tiles", 1, 20) if tiles is not None else 1
         card.cards = grammar.whole(scope, cards, "a number of cards", 0, 20) if cards is not None else 1
-        known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on")
+        card.named_only = grammar.yes(scope, node.get("named only"))
+        known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on", "free start")
         for rule in grammar.texts(scope, rules, "rules") if rules is not None else []:
             marked = grammar.one_of(scope, rule, "a terrain rule", known)
             card.obstacle |= marked == "obstacle"
@@ -278,12 +282,13 @@ class ThingCompiler:
             card.climb |= marked == "climb"
             card.hop |= marked == "hop"
             card.stand_on |= marked == "stand on"
+            card.free_start |= marked == "free start"
         if distances is not None:
             for key, value in grammar.table(
-                scope, distances, "'set up'", ("from same", "from terrain", "from monster", "from edge", "beside monster")
+                scope, distances, "'set up'", ("from same", "from terrain", "from monster", "from edge", *TERRAIN_PLACES)
             ):
-                if key.value == "beside monster":
-                    card.beside_monster = grammar.yes(scope, value)
+                if key.value in TERRAIN_PLACES:
+                    setattr(card, identify(key.value), grammar.yes(scope, value))
                     continue
                 number = grammar.whole(scope, value, "a distance")
                 if key.value == "from same":
@@ -302,6 +307,11 @@ class ThingCompiler:
         card.missing = self.collection.note_missing(scope, node, card.name)
         card.unconfirmed = bool(self.collection.unconfirmed_in(node))
         card.text = self.collection.own_text(scope, node, text.terrain_text(card), card.missing)
+        left_out = node.get("left out")
+        if left_out is not None:
+            card.left_out = grammar.text_of(scope, left_out, node, "what is left out")
+            self.collection.missing.append((card.name, card.left_out))
+            card.text = (*card.text, f"Not in play: {card.left_out}.")
 
     def party(self, id: str, node: Table) -> None:
         scope = self.collection.scope(id)

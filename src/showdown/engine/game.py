@@ -321,6 +321,7 @@ class Game:
         self.basic_resources: list[str] = []
         self.vermin: list[str] = []
         self.strange_resources: list[str] = []
+        self.other_resources: list[str] = []  # taken from the decks of monsters that are not there
         self.tiles_left: list[str] = []
         self.dead_resources: list[str] = []
         self.settlement_gear: list[str] = []  # gear the settlement gains
@@ -608,14 +609,14 @@ class Game:
     __slots__ = (
         "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined",
         "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "log", "monster",
-        "monster_turns", "obstacles", "passing", "report", "resources", "result", "round", "settlement_gear",
+        "monster_turns", "obstacles", "other_resources", "passing", "report", "resources", "result", "round", "settlement_gear",
         "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles", "tiles_left", "turn",
         "unheard", "vermin",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
-        "vermin", "strange_resources", "tiles_left", "dead_resources", "settlement_gear", "settlement_notes", "result",
-        "killer", "declined", "declined_at", "listened", "unheard", "report",
+        "vermin", "strange_resources", "other_resources", "tiles_left", "dead_resources", "settlement_gear", "settlement_notes",
+        "result", "killer", "declined", "declined_at", "listened", "unheard", "report",
     )  # fmt: skip
 
     def copy_into(self, twin: Game) -> None:
@@ -630,6 +631,7 @@ class Game:
         twin.basic_resources = self.basic_resources.copy()
         twin.vermin = self.vermin.copy()
         twin.strange_resources = self.strange_resources.copy()
+        twin.other_resources = self.other_resources.copy()
         twin.tiles_left = self.tiles_left.copy()
         twin.dead_resources = self.dead_resources.copy()
         twin.settlement_gear = self.settlement_gear.copy()

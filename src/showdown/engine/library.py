@@ -317,6 +317,10 @@ class Terrain:
         self.from_monster = 0
         self.from_edge = 0
         self.beside_monster = False
+        self.at_edge = False
+        self.free_start = False  # survivors start anywhere and may go first
+        self.named_only = False  # only where a story names it, never by chance
+        self.left_out = ""  # which part of it is not in play, and why
         self.hooks = Hooks(name)
         self.action: Action | None = None
         self.stand_on = False

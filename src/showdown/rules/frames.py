@@ -82,15 +82,17 @@ class Rounds(Frame):
     def __init__(self) -> None:
         super().__init__()
         self.monster_begins = False
+        self.survivors_begin = False  # they have chosen so
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("monster_begins",)
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "monster_begins")
+    __slots__ = ("monster_begins", "survivors_begin")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "monster_begins", "survivors_begin")
 
     def copy(self) -> Frame:
         twin = Rounds()
         self.copy_into(twin)
         twin.monster_begins = self.monster_begins
+        twin.survivors_begin = self.survivors_begin
         return twin
 
     # endregion

@@ -5,6 +5,7 @@ from typing import Final
 from showdown.engine import happenings, names, powers, questions, stats, when
 from showdown.engine.chance import RESOURCE
 from showdown.engine.game import Game
+from showdown.engine.library import Monster
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
 from showdown.rules import grid, moments, stakes, status, under_way
@@ -336,6 +337,24 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
         game.survivors[survivor].resources.append(resource)
     else:
         game.dead_resources.append(resource)
+    if game.log is not None:
+        happenings.RESOURCE.note(game, ("GEAR-10", "DECK-3"), {"survivor": survivor, "resource": resource})
+
+
+def gain_from_deck(game: Game, survivor: int, monster: Monster) -> None:
+    """A random resource of a monster's deck; of one that is not fought, what was taken of it before is gone (GEAR-10)."""
+    if monster is game.setup.monster:
+        gain_resource(game, survivor, "monster", "")
+        return
+    pile = [name for name, count in monster.resources for _ in range(count)]
+    for taken in game.other_resources:
+        if taken in pile:
+            pile.remove(taken)
+    if not pile:
+        return
+    resource = pile[game.chance.pick(len(pile), f"{monster.name}{RESOURCE}", pile)]
+    game.other_resources.append(resource)
+    game.survivors[survivor].resources.append(resource)
     if game.log is not None:
         happenings.RESOURCE.note(game, ("GEAR-10", "DECK-3"), {"survivor": survivor, "resource": resource})
 

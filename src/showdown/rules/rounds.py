@@ -47,6 +47,7 @@ class StartRound(Step[Rounds]):
             )
         ambush = game.setup.ambush if game.round == 1 else ""
         survivors_first = game.setup.monster.survivors_first or (ambush == "survivors" and not frame.monster_begins)
+        survivors_first = survivors_first or frame.survivors_begin
         if ambush == "monster":
             if game.log is not None:
                 happenings.AMBUSH.note(game, ("SETUP-10",), {"by": "monster"})
@@ -77,6 +78,7 @@ class ChooseFirstTurn(Step[Rounds]):
 
     def answer(self, game: Game, frame: Rounds, value: int) -> None:
         frame.monster_begins = not value
+        frame.survivors_begin = bool(value)
 
 
 class StartMonsterTurn(Step[Rounds]):

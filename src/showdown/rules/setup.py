@@ -74,7 +74,7 @@ def blank_game(setup: Setup, chance: Chance, log: bool, auto: bool) -> Game:
     game.tiles_left = [
         card.id
         for card in setup.library.terrain.values()
-        if not card.missing and (setup.house.unconfirmed or not card.unconfirmed)
+        if not card.missing and not card.named_only and (setup.house.unconfirmed or not card.unconfirmed)
         for _ in range(card.cards)
     ]
     for who in game.survivors:
@@ -424,7 +424,7 @@ def deployment(game: Game) -> int:
     taken (SETUP-7)."""
     monster = game.setup.monster
     free = board.ALL & ~facts.occupied(game)
-    if game.setup.ambush == "survivors":
+    if game.setup.ambush == "survivors" or free_start(game):
         return free
     if monster.deploy_short_edge:
         edges = [board.rectangle(board.at(column, 0), 1, board.ROWS) for column in (0, board.COLUMNS - 1)]
@@ -437,6 +437,11 @@ def deployment(game: Game) -> int:
         return mask & free or free  # where terrain has covered them all, anywhere
     inner = terrain.grow(geometry.base(game.monster.space, monster.size), monster.deploy_distance - 1)
     return board.around(inner) & ~inner & free or free
+
+
+def free_start(game: Game) -> bool:
+    """Whether some terrain lets survivors start anywhere and go first if they like (SETUP-6, SETUP-7)."""
+    return any(tile.terrain.free_start for tile in game.tiles)
 
 
 class Depart(Step[SettingUp]):
@@ -467,8 +472,8 @@ class BeginRounds(Step[SettingUp]):
     rules = ("ROUND-1",)
 
     def run(self, game: Game, frame: SettingUp) -> Question | None:
-        first = (rounds.CHOOSE_FIRST_TURN, rounds.START_ROUND) if game.setup.ambush == "survivors" else (rounds.START_ROUND,)
-        game.start(Rounds(), first)
+        asked = game.setup.ambush == "survivors" or (free_start(game) and not game.setup.ambush)
+        game.start(Rounds(), (rounds.CHOOSE_FIRST_TURN, rounds.START_ROUND) if asked else (rounds.START_ROUND,))
         return None
 
 

@@ -94,6 +94,9 @@ def legal_places(game: Game, card: Terrain, turned: bool) -> int:
     if card.from_edge:
         free &= board.inner(card.from_edge)
     places: int = board.corners(free, width, height)
+    if card.at_edge:
+        edge = board.ALL & ~board.inner(1)
+        places = sum([1 << place for place in board.spaces(places) if board.rectangle(place, width, height) & edge])
     if card.beside_monster:
         near = board.around(geometry.base(game.monster.space, game.setup.monster.size))
         places = sum([1 << place for place in board.spaces(places) if board.rectangle(place, width, height) & near])

@@ -15,10 +15,11 @@ SHOWN_OPTIONS: Final = 40
 
 # The first word of every option; a `not offered` that begins with anything else could never fail.
 OPTION_VERBS: Final = (
-    "act", "archive", "attack", "block", "bottom", "card", "collide", "concentrate", "dash", "declare", "deflect", "direction",
-    "dodge", "effect", "either", "encourage", "end", "endure", "face", "flip", "gear", "give", "go", "hear", "ignore", "keep",
-    "land", "location", "mood", "move", "next", "no", "pay", "pick", "place", "regrow", "replace", "roll", "shorten", "slot",
-    "start", "surge", "swap", "take", "target", "throw", "tile", "to", "token", "top", "turn", "use", "way", "who", "yes",
+    "act", "archive", "attack", "block", "bottom", "card", "collide", "concentrate", "dash", "deck", "declare", "deflect",
+    "direction", "dodge", "effect", "either", "encourage", "end", "endure", "face", "flip", "gear", "give", "go", "hear",
+    "ignore", "keep", "land", "location", "mood", "move", "next", "no", "pay", "pick", "place", "regrow", "replace", "roll",
+    "shorten", "slot", "start", "surge", "swap", "take", "target", "throw", "tile", "to", "token", "top", "turn", "use", "way",
+    "who", "yes",
 )  # fmt: skip
 
 

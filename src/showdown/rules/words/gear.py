@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from showdown.engine import fates, gear_rules, happenings, kinds, names, questions, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
-from showdown.engine.library import Amount, Gear
-from showdown.engine.options import Deed, Refers, thing_of, who_of
+from showdown.engine.library import Amount, Gear, Monster
+from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, Question
 from showdown.rules import beside, damage, gains, grid, piles, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST, SurvivorAttack
@@ -37,6 +37,48 @@ class GainResource(Word):
         for index in self.who.survivors(game, frame):
             take_resources(game, index, self.resource, many(game, frame, self.count))
         return None
+
+
+class PickDeck(OptionKind[Frame]):
+    """The resource deck of this monster."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"deck:{deck_of(game, number).id}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return deck_of(game, number).name
+
+
+def deck_of(game: Game, number: int) -> Monster:
+    return list(game.setup.library.monsters.values())[number]
+
+
+DECK: Final = PickDeck("deck", "A resource is drawn from this monster's deck.")
+
+
+class GainAnyMonsters(Word):
+    """A random resource of a deck that the survivor picks, this monster's or another's (GEAR-10)."""
+
+    form = "gain resource of any monster [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("GEAR-10",)
+    asks = questions.WHICH_DECK
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains a random resource of any monster's deck"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "From the deck of which monster?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        decks = [number for number, monster in enumerate(game.setup.library.monsters.values()) if monster.resources]
+        return Question(found[0], DECK, decks) if found and decks else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        gains.gain_from_deck(game, self.who.survivors(game, frame)[0], deck_of(game, value))
 
 
 class SettlementGainsResource(Word):
