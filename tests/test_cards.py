@@ -171,7 +171,6 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [A1, B2]}], basic: 2", "or on other terrain"),
         ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [P1]}], basic: 2", "hangs over the edge"),
         ("monster.yaml", "basic: 2", "terrain: [{card: Tall Grass, spaces: [A1, C1, E1]}], basic: 2", "3 tiles of Tall Grass"),
-        ("monster.yaml", "basic: 2", "terrain: [{card: Nightmare Tree}], basic: 2", "which is not in play"),
         # decks
         ("monster.yaml", "{basic: 2,", "{deck: [Nip, Nip, Nip],", "3 of 'Nip' in a deck; allowed: at most the 2 there are"),
         ("monster.yaml", "{basic: 2,", "{deck: [Nip], top: [Nip, Nip],", "'Nip' on top of a deck that does not list it"),
