@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse,
 from starlette.exceptions import HTTPException
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import catalogue, messages, protocol, records, resuming
+from showdown.play import catalogue, desk, messages, protocol, records, resuming
 from showdown.play.fight import Fight
 from showdown.play.session import Session
 from showdown.server import described, files, policy
@@ -25,6 +25,7 @@ from showdown.server.limits import Limits, TooMany
 from showdown.server.listening import Listener
 from showdown.server.rooms import refused
 
+FIRST_CHOICES: Final = 8
 INTERFACE: Final = ("api/", "ws/", "healthz", "openapi.json")
 NO_SUCH_FIGHT: Final = "there is no such fight; the link may be mistyped"
 
@@ -35,7 +36,7 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await hub.work(catalogue.catalogue)  # the cards are read once, before anybody waits
+        await hub.work(warm_up)
         listener = Listener(store, asyncio.get_running_loop(), hub.changed)
         listener.start()
         tending = asyncio.create_task(hub.tend())
@@ -222,6 +223,18 @@ async def body(request: Request, limits: Limits) -> Any:
 
 
 # -- what is done ------------------------------------------------------------------------------------------------------
+
+
+def warm_up() -> None:
+    """What is read or made once, such as the cards, is there before anybody waits for it."""
+    catalogue.catalogue()
+    session = Session(Fight())
+    session.keep = False
+    session.start()
+    table = desk.Desk(session, desk.Kept("nothing"))
+    while len(session.choices) < FIRST_CHOICES and session.question is not None:
+        table.state(desk.Person(""))
+        session.choose(0)
 
 
 def begun(store: Store, limits: Limits, asked: protocol.FightAsked) -> list[Seat]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import secrets
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -96,6 +97,7 @@ class Store:
         except (sql.exc.ArgumentError, ImportError) as problem:
             raise NoDatabase(f"--database {hidden(address)!r}: {problem}") from None
         self.listens = self.engine.dialect.name == "postgresql"
+        self.writing: AbstractContextManager[object] = nullcontext() if self.listens else threading.Lock()
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", safe_sqlite)
 
@@ -113,10 +115,11 @@ class Store:
             raise NoDatabase(f"the database {hidden(self.address)!r} cannot be used: {problem.orig}") from None
 
     @contextmanager
-    def transaction(self) -> Iterator[sql.Connection]:
-        """A transaction; what the database cannot do is an OSError, which the fight says and survives."""
+    def transaction(self, writes: bool = False) -> Iterator[sql.Connection]:
+        """A transaction; what the database cannot do is an OSError, which the fight says and survives. On SQLite those who
+        write queue up here: left to itself it lets them try again now and then, and some wait for seconds."""
         try:
-            with self.engine.begin() as connection:
+            with self.writing if writes else nullcontext(), self.engine.begin() as connection:
                 yield connection
         except IntegrityError:
             raise Taken("somebody else was faster") from None
@@ -128,7 +131,7 @@ class Store:
         fight, now = secrets.token_hex(12), records.now()
         made = [Seat(secrets.token_urlsafe(TOKEN_BYTES), fight, player, False) for player in players]
         made.append(Seat(secrets.token_urlsafe(TOKEN_BYTES), fight, "", True))
-        with self.transaction() as connection:
+        with self.transaction(writes=True) as connection:
             connection.execute(
                 fights.insert().values(id=fight, header=header, title=title[:200], begun=now, played=now, ended="")
             )
@@ -138,7 +141,7 @@ class Store:
 
     def append(self, fight: str, number: int, new: Sequence[str], key: str) -> None:
         """Adds lines from a number on, all or none; raises Taken where somebody was faster."""
-        with self.transaction() as connection:
+        with self.transaction(writes=True) as connection:
             self.insert(connection, fight, number, new, key)
             if self.listens:
                 connection.execute(sql.select(sql.func.pg_notify(CHANNEL, fight)))
