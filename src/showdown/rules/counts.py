@@ -90,9 +90,6 @@ class Affinities(Count):
         return sum(who.colors)
 
 
-COLORS: Final = ("red", "green", "blue")  # in the order of a survivor's `colors`
-
-
 class RedAffinities(Count):
     name = "red affinities"
 

@@ -308,7 +308,7 @@ class HasAura(Term):
     """The color of most of a survivor's complete affinities, of two where they tie; white where there are as many of each."""
 
     form = "with a COLOR aura"
-    arguments = kinds.takes(color=kinds.Choice("a color", *counts.COLORS, "white"))
+    arguments = kinds.takes(color=kinds.Choice("a color", *names.COLORS, "white"))
 
     color: str
 
@@ -318,9 +318,9 @@ class HasAura(Term):
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         colors = game.survivors[survivor].colors
         white = min(colors) == max(colors)
-        if self.color not in counts.COLORS or white:
-            return white == (self.color not in counts.COLORS)
-        return colors[counts.COLORS.index(self.color)] == max(colors)
+        if self.color not in names.COLORS or white:
+            return white == (self.color not in names.COLORS)
+        return colors[names.COLORS.index(self.color)] == max(colors)
 
 
 class Trains(Term):
