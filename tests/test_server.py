@@ -120,6 +120,55 @@ def test_two_play_and_one_looks_on(client: TestClient) -> None:
         assert "looking on" in watcher.hear("refused")["why"]
 
 
+def test_a_bot_takes_an_empty_seat_and_gives_it_back(client: TestClient, store: database.Store) -> None:
+    links = begun(client, friends={"lucy": "Anna"})
+    tokens = {one["name"]: one["token"] for one in links["players"]}
+
+    def seat(page: Page, who: str, bot: str) -> Any:
+        page.send("seat", key=f"{id(page)} {page.requests}", number=page.state["number"], seat=who, bot=bot)
+        return page
+
+    def bots(page: Page) -> dict[str, str]:
+        return {one["seat"]: one["bot"] for one in page.state["seats"] if one["bot"]}
+
+    with client.websocket_connect(f"/ws/{tokens['you']}") as mine:
+        me = Page(mine)
+        with client.websocket_connect(f"/ws/{tokens['Anna']}") as hers:
+            Page(hers)
+            me.hear("state")
+            assert {one["seat"] for one in me.state["seats"] if one["here"]} > {"lucy"}
+            assert "played by Anna, who decides" in seat(me, "lucy", "greedy").hear("refused")["why"]
+        me.hear("state")
+        assert "unknown bot" in seat(me, "lucy", "/tmp/bot.py").hear("refused")["why"]
+        assert "unknown seat" in seat(me, "nobody", "greedy").hear("refused")["why"]
+        seat(me, "lucy", "greedy").hear("answer")
+        me.hear("state")
+        assert bots(me) == {"lucy": "greedy"}
+        for _ in range(3):
+            me.choose(me.options()[0])
+            me.hear("answer")
+            me.hear("state")
+        assert me.state["asked"]["mine"] and me.state["choices"] >= 4, "Lucy's bot has placed her"
+    again = TestClient(app.application(database.Store(store.address)))
+    with again, again.websocket_connect(f"/ws/{links['watch']}") as theirs:
+        watcher = Page(theirs)
+        assert bots(watcher) == {"lucy": "greedy"}
+        assert "looking on" in seat(watcher, "lucy", "").hear("refused")["why"]
+        with again.websocket_connect(f"/ws/{tokens['Anna']}") as hers:
+            anna = Page(hers)
+            seat(anna, "lucy", "").hear("answer")
+            anna.hear("state")
+            assert not bots(anna)
+
+
+def test_the_last_person_cannot_leave_all_to_bots(client: TestClient) -> None:
+    token = begun(client, bots={"erza": "random", "lucy": "random", "zachary": "random"})["players"][0]["token"]
+    with client.websocket_connect(f"/ws/{token}") as socket:
+        page = Page(socket)
+        page.send("seat", key="k", number=page.state["number"], seat="allister", bot="greedy")
+        assert "somebody has to play" in page.hear("refused")["why"]
+
+
 def test_a_retry_is_done_once_and_nothing_is_lost(client: TestClient, store: database.Store) -> None:
     token = begun(client)["players"][0]["token"]
     with client.websocket_connect(f"/ws/{token}") as socket:

@@ -232,6 +232,7 @@ def test_who_looks_on_learns_no_other_link(served: Callable[..., TestClient]) ->
     assert client.get(f"/api/fights/{links['watch']}").json() == {"players": [], "watch": links["watch"]}
     mine = client.get(f"/api/fights/{links['players'][0]['token']}").json()
     assert sorted(one["name"] for one in mine["players"]) == ["Anna", "you"]
+    assert client.get(f"/api/fights/{links['watch']}/record").status_code == 403  # it holds the seed
     for odd in ("%00", "x" * 65, "..%2f..%2fetc", "'; DROP TABLE fights"):
         assert client.get(f"/api/fights/{odd}").status_code == 404
         assert client.get(f"/api/fights/{odd}/record").status_code == 404

@@ -700,6 +700,16 @@ export type RuleId = string;
 /** ids of rules, as in docs/rules.md */
 export type RuleIds = (string)[];
 
+/** Lets a bot answer for somebody from now on, because their player is not here, or gives one's own survivor back to oneself (`bot` is empty then). */
+export interface Seat {
+  do: "seat";
+  request: number;
+  key: Key;
+  number: StateNumber;
+  seat: string;
+  bot: string;
+}
+
 /** who decides: a survivor's id, monster or party */
 export type SeatName = string;
 
@@ -978,6 +988,6 @@ export interface Zones {
   around: (Space)[];
 }
 
-export type Request = Choose | Give | Back | Undo | Onward | Reopen | Prospects | AskCosts | AskHint | AskLesson | AskStops | SetStop | AskZones | AskNumbers | Why | Rule | Card | Look | Replay | Export | Report | Again | Carry;
+export type Request = Choose | Give | Back | Undo | Onward | Reopen | Seat | Prospects | AskCosts | AskHint | AskLesson | AskStops | SetStop | AskZones | AskNumbers | Why | Rule | Card | Look | Replay | Export | Report | Again | Carry;
 
 export type Message = Hello | State | Answer | Refused;

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
 from showdown.engine import board, names
-from showdown.engine.errors import ShowdownError
+from showdown.engine.errors import ShowdownError, find
 from showdown.play import (
     answers,
     consequences,
@@ -35,6 +35,7 @@ from showdown.play import (
 )
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, StageView, State
 from showdown.play.session import NotKept, Session
+from showdown.players import load
 from showdown.rules import aftermath
 from showdown.views import view
 
@@ -83,6 +84,7 @@ class Desk:
         self.retold = 0  # how often some of the story was taken back
         self.stages: list[stages.Stage] = []  # on the way from the last request that changed something
         self.guide = lesson.Guide()
+        self.here: frozenset[str] = frozenset()  # the names of those who look on
         self.stuck = ""  # why a bot's choice could not be kept; it is tried again
         self.handlers: dict[str, Callable[[Person, Any], Answer]] = {
             "choose": self.choose,
@@ -91,6 +93,7 @@ class Desk:
             "undo": self.undo,
             "onward": self.onward,
             "reopen": self.reopen,
+            "seat": self.seat,
             "lesson": self.lesson,
             "stops": self.stops,
             "stop": self.stop,
@@ -133,6 +136,7 @@ class Desk:
     def state(self, person: Person, seen: int = 0, here: frozenset[str] = frozenset()) -> State:
         """The fight for one person; `seen` beats of the story they have already, `here` are the names of those who look on."""
         session = self.session
+        self.here = here
         beats = session.story.beats
         first = max(0, min(seen, len(beats)) - 1)
         notices, session.notices = session.notices, []
@@ -183,7 +187,7 @@ class Desk:
         ids = [option.id for option in question.options]
         return {
             "who": tell.asked_who(self.session),
-            "player": answerer.player,
+            "player": answerer.player if answerer.player in self.players() else "",
             "mine": self.may_answer(person),
             "keys": {key: ids[index] for key, index in answers.keys(self.session).items()},
         }
@@ -193,7 +197,13 @@ class Desk:
         answerer = self.session.answerer
         if answerer is None or answerer.bot or person.watching:
             return False
-        return self.session.playing.setup.solo or answerer.player in ("", person.name)
+        return self.session.playing.setup.solo or answerer.player == person.name or answerer.player not in self.players()
+
+    def players(self) -> set[str]:
+        """Those who play somebody themselves: what the others would be asked, such as for the monster, any player answers."""
+        game = self.session.playing
+        people = self.session.seats.people
+        return {game.player_of(at) for at, sheet in enumerate(game.setup.sheets) if sheet.id in people}
 
     def roll(self) -> RollAsked | None:
         if self.session.need is None:
@@ -324,6 +334,24 @@ class Desk:
         self.check(person, request["number"])
         self.retold += 1
         return answer(request, text=self.session.reopen())
+
+    def seat(self, person: Person, request: protocol.Seat) -> Answer:
+        """A bot takes the seat of somebody who is not here, or one's own; whose seat it is takes it back."""
+        self.check(person, request["number"])
+        held = {one["seat"]: one for one in self.seats(self.here)}
+        seat = find(held, request["seat"], "seat")
+        bot = request["bot"]
+        if bot:
+            find(load.BUILT_IN, bot, "bot")
+        if self.session.need is not None or self.session.over:
+            raise NotDone("the dice come first" if self.session.need is not None else "the fight is over")
+        if seat["player"] != person.name and not self.session.playing.setup.solo and (not bot or seat["player"] in self.here):
+            raise NotDone(f"{seat['name']} is played by {seat['player']}, who decides that")
+        if bot and set(self.session.seats.people) <= {request["seat"]}:
+            raise NotDone("somebody has to play: the last seat of a person stays one")
+        self.session.seat(request["seat"], bot)
+        self.go_on()
+        return answer(request)
 
     def held_by(self, person: Person) -> list[str]:
         """The survivors that somebody plays; all that are no bot's where nobody plays by name."""

@@ -104,6 +104,18 @@ class Reopen(TypedDict):
     number: StateNumber
 
 
+class Seat(TypedDict):
+    """Lets a bot answer for somebody from now on, because their player is not here, or gives one's own survivor back to oneself
+    (`bot` is empty then)."""
+
+    do: Literal["seat"]
+    request: int
+    key: Key
+    number: StateNumber
+    seat: str
+    bot: str
+
+
 class AskLesson(TypedDict):
     """Asks what the guide of a first fight says at the open question; often nothing."""
 
@@ -237,7 +249,7 @@ class Report(TypedDict):
     request: int
 
 
-Change = Choose | Give | Back | Undo | Onward | Reopen
+Change = Choose | Give | Back | Undo | Onward | Reopen | Seat
 Request = (
     Change
     | Prospects

@@ -2,10 +2,11 @@
 
 A record is append-only text. Its first line is JSON: what was agreed, the seed, the content version, when. Each further line
 is the id of a chosen option, after a tab the dice and cards people typed in at a table, after another tab `itself` where nobody
-was asked. Lines that begin with `<` take choices back: `<undo 2`, `<rewind 1`, `<correct 1`; `<end victory` and
-`<at 2026-01-31T20:15:00.000000Z` are notes. Ids that used to be spelled otherwise are read in today's spelling. A choice counts
-once its whole line is synced, and only then is the next question shown: a killed terminal or a full disk loses nothing. A last
-line without its line break, or with bytes that are no text, was cut off while being written and does not count.
+was asked. Lines that begin with `<` take choices back: `<undo 2`, `<rewind 1`, `<correct 1`; `<seat lucy greedy` lets a bot
+answer for somebody from there on, `<seat lucy` a person; `<end victory` and `<at 2026-01-31T20:15:00.000000Z` are notes. Ids
+that used to be spelled otherwise are read in today's spelling. A choice counts once its whole line is synced, and only then
+is the next question shown: a killed terminal or a full disk loses nothing. A last line without its line break, or with
+bytes that are no text, was cut off while being written and does not count.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ FORMAT: Final = 1
 FORMAT_KEY: Final = "showdown record"
 POSITION: Final = b'{"check"'  # how a file begins that holds a position and no fight
 BACK: Final = re.compile(r"<(undo|rewind|correct) ([0-9]{1,9})")
+SEAT: Final = re.compile(r"<seat ([a-z0-9_]{1,80})(?: ([a-z0-9_]{1,80}))?")
 AT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 TAB: Final = "\t"
 TAB_ITSELF: Final = f"{TAB}itself"
@@ -96,6 +98,7 @@ class Contents:
     header: Header
     size: int  # bytes up to the last whole line
     lines: list[Line] = field(default_factory=list)
+    seats: list[tuple[int, str, str]] = field(default_factory=list)  # after so many choices, whose seat, and which bot takes it
     rewinds: int = 0
     end: str = ""
     played: str = ""  # when; records are ordered by it, because the times of files change when they are copied
@@ -175,6 +178,10 @@ def read_line(contents: Contents, number: int, line: str) -> None:
             raise BadRecord(
                 f"{contents.path}, line {number}: {line.partition(TAB)[2][:80]!r} are no dice or cards; it was left as it is"
             ) from None
+        return
+    seat = SEAT.fullmatch(line)
+    if seat is not None:
+        contents.seats.append((len(contents.lines), seat[1], seat[2] or ""))
         return
     back = BACK.fullmatch(line)
     if back is None or int(back[2]) > len(contents.lines):

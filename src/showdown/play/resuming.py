@@ -135,8 +135,13 @@ def replay(contents: records.Contents, other_bots: bool = False) -> Session:
         )
     session = begin(contents, other_bots)
     try:
-        for line in contents.lines:
+        changes = list(contents.seats)
+        for number, line in enumerate(contents.lines):
+            while changes and changes[0][0] <= number:
+                take_seat(session, *changes.pop(0)[1:])
             play_line(session, line)
+        for _, seat, bot in changes:  # those that came after choices which were taken back count as well
+            take_seat(session, seat, bot)
     except (ReplayStopped, IllegalChoice) as problem:
         raise records.BadRecord(f"{contents.path} cannot be played on: {problem}; it was left as it is") from None
     return session
@@ -165,6 +170,15 @@ def play_line(session: Session, line: records.Line) -> None:
     answerer = session.answerer
     by = ITSELF if line.itself else BOT if answerer is not None and answerer.bot else YOU
     session.choose_id(line.option, by, [[value] for value in line.tape])
+
+
+def take_seat(session: Session, seat: str, bot: str) -> None:
+    """Somebody else answers for a seat from here on, as a record says: nobody but built-in bots, who need no trust."""
+    if bot and bot not in load_bots.BUILT_IN:
+        raise ReplayStopped(f"the bot {bot!r} takes a seat there; allowed: {', '.join(load_bots.BUILT_IN)}")
+    if seat not in (seats.MONSTER, *(sheet.id for sheet in session.playing.setup.sheets)):
+        raise ReplayStopped(f"there is no seat {seat!r}")
+    session.take_seat(seat, bot)
 
 
 def resume(path: Path) -> Session:

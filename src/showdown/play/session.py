@@ -390,6 +390,19 @@ class Session:
         del self.events[choice.events :]
         self.labels = {place: label for place, label in self.labels.items() if place < choice.events}
 
+    # -- seats -----------------------------------------------------------------------------------------------------
+
+    def seat(self, seat: str, bot: str) -> None:
+        """Lets a bot answer for a seat from now on, or with no bot a person; the record notes it."""
+        self.write(f"<seat {seat} {bot}".rstrip())
+        self.take_seat(seat, bot)
+
+    def take_seat(self, seat: str, bot: str) -> None:
+        bots = {held: name for held, name in self.seats.names.items() if held != seat}
+        self.fight.bots = {**bots, seat: bot} if bot else bots
+        self.seats = seats.Seats(self.fight.bots, [sheet.id for sheet in self.playing.setup.sheets], self.fight.seed)
+        self.weighed = None
+
     # -- saves -----------------------------------------------------------------------------------------------------
 
     def save(self, name: str) -> str:

@@ -117,12 +117,15 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
             return told(404, NO_SUCH_FIGHT)
         return JSONResponse(links([seat] if seat.watching else await hub.work(store.seats_of, seat.fight)))
 
-    @app.get("/api/fights/{token}/record", responses=described.text_answer("the record of the fight", 404, 503))
+    @app.get("/api/fights/{token}/record", responses=described.text_answer("the record of the fight", 403, 404, 503))
     async def record(token: str) -> Response:
-        """The record of a fight as it is kept, whether or not this version can go on with it."""
+        """The record of a fight as it is kept, whether or not this version can go on with it. It holds the seed: who looks on
+        gets it when the fight is over."""
         seat = await hub.work(store.seat, token)
         if seat is None:
             return told(404, NO_SUCH_FIGHT)
+        if seat.watching and not (await hub.work(store.known, [token]))[0]["ended"]:
+            return told(403, "the fight is not over yet; who looks on gets its record then")
         return PlainTextResponse(await hub.work(store.record, seat.fight))
 
     @app.websocket("/ws/{token}")

@@ -12,7 +12,7 @@ from showdown import schema
 MOST_KNOWN: Final = 200  # links that are looked up at once
 WHY: Final = {
     400: "what was asked for cannot be, and why",
-    403: "asked by a page of another host",
+    403: "not for whoever asks, or asked by a page of another host",
     404: "there is no such fight",
     413: "too large",
     429: "too many, or too fast",

@@ -78,8 +78,10 @@ class Room:
         if session.pending is not None:
             session.pending.rolls.clear()
             session.cancel()
-        back = records.BACK.fullmatch(line)
-        if back is not None:
+        back, seat = records.BACK.fullmatch(line), records.SEAT.fullmatch(line)
+        if seat is not None:
+            resuming.take_seat(session, seat[1], seat[2] or "")
+        elif back is not None:
             self.desk.retold += 1
             session.take_back(int(back[2]))
             session.rewinds += back[1] == "rewind"
