@@ -124,6 +124,7 @@ bench: $(VENV)/installed $(VENV_COMPILED)/installed $(VENV_BENCH)/installed ## s
 
 pictures: $(VENV)/tools ## draw the pictures of README and docs anew, from the program itself
 	$(PY) tools/pictures.py
+	$(PY) tools/page_pictures.py
 
 docs: $(VENV)/installed ## write the generated parts of docs/ anew
 	$(PY) -m showdown docs

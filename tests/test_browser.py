@@ -25,7 +25,9 @@ from typing import Any
 import pytest
 
 import page
-from showdown.play import hints, records
+import page_pictures
+from servers import Server
+from showdown.play import records
 from showdown.play.fight import from_data
 from showdown.play.session import Session
 
@@ -275,7 +277,9 @@ def before_a_grave_roll() -> str:
             if session.proceed():
                 continue
             record, seen = records.written(session.header(), session.lines()), len(session.events)
-            hints.take(session)
+            suggested = session.hint()
+            assert suggested is not None
+            session.choose(suggested.index)
             while session.proceed():
                 pass
             for beat in session.story.beats:
@@ -369,6 +373,17 @@ def test_real_dice_and_cards_are_typed_with_a_thumb(browser: Any, address: str) 
             break
     assert met >= {"miniature", ".pad", ".place-pad", "card"}
     player.done()
+
+
+def test_the_pictures_in_the_readme_show_the_page_as_it_is(browser: Any, tmp_path: Path) -> None:
+    built()
+    kept = json.loads(page_pictures.KEPT.read_text(encoding="utf-8"))
+    with Server("--state", str(tmp_path)) as server:
+        for name, picture in page_pictures.PICTURES.items():
+            view, furniture = page_pictures.shown(browser, server, picture)
+            view.context.close()
+            assert furniture == kept[name], f"{name} is old; take it anew: python tools/page_pictures.py"
+            assert (page_pictures.FOLDER / name).is_file()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
