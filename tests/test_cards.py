@@ -544,6 +544,30 @@ EXAMPLES = """\
 - this wound attempt: +2 luck
 - cancel attack
 - more damage: spaces moved
+- rewind attack
+- no reactions: this attack
+- materialize
+- materialize and intimidate: [bash]
+- place monster on: Tall Grass
+- place monster at the edge furthest from attacker
+- place at distance attacker: 5
+- place beside the monster attacker
+- lose tokens monster: negative
+- persistent injuries heal
+- cease to exist target
+- lose disorders target
+- lose resources target
+- gain ability target: Analyze
+- hunt xp target: 4 times their lunacy
+- hunt xp target: 16 less their hunt xp
+- look up lunacy: {0-1: [bash], 2: [stand target], 3+: [draw AI]}
+- roll: {1+: [bash]}
+  at most: insanity
+  else: [stand target]
+- may target: dodge it
+  dodge: yes
+  do: []
+  else: [bash]
 - knock away weapon
 - roll: {5+: [bash], otherwise: [draw AI]}
   plus: 1
@@ -724,7 +748,6 @@ ELSEWHERE = {
     "wound is critical",
     "double the first wound attempt",
     "extra wounds",
-    "no reactions",
     "wound from the discard",
     "extra attack rolls",
     "ignore injury",
@@ -736,7 +759,6 @@ ELSEWHERE = {
     "discard another location to attempt again",
     "foretell",
     "lay where they fell",
-    "place beside the monster",
     "reroll a miss",
     "reroll the injury",
     "reveal hit locations for criticals",

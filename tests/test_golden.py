@@ -28,6 +28,7 @@ FIGHTS = {  # monster, level, party, seed; those of the lion go by their level a
     "butcher_1": ("butcher", "1", "hunters", 3),
     "gold_smoke_knight_finale": ("gold_smoke_knight", "finale", "veterans", 1),
     "kings_man_1": ("kings_man", "1", "hunters", 1),
+    "phoenix_1": ("phoenix", "1", "hunters", 1),
     "screaming_antelope_1": ("screaming_antelope", "1", "hunters", 3),
 }
 

@@ -153,6 +153,7 @@ ON_BOARD: Final = Meaning("a space of the board", lambda setup, value: SPACE.fit
 DIE: Final = whole(1, 10)
 ATTRIBUTES: Final = listed(NUMBER, len(names.SURVIVOR_ATTRIBUTES))
 MONSTER_ATTRIBUTES: Final = listed(NUMBER, len(names.ATTRIBUTES))
+MONSTER_TOKENS: Final = listed(COUNT, len(names.ATTRIBUTES))  # of which one of them has a thousand
 
 GAME: Final[dict[str, Meaning]] = {
     "auto": FLAG, "round": COUNT, "turn": whole(0, 2), "acts": COUNT, "monster_turns": COUNT,
@@ -180,7 +181,7 @@ SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
     "dropped": whole(0, (1 << 9) - 1), "buried": whole(0, 511), "concentrating": TEXT, "cause": TEXT,
 }  # fmt: skip
 MONSTER_FIELDS: Final[dict[str, Meaning]] = {
-    "space": SPACE, "facing": whole(0, 3), "down": FLAG, "plus": MONSTER_ATTRIBUTES, "minus": MONSTER_ATTRIBUTES,
+    "space": SPACE, "facing": whole(0, 3), "down": FLAG, "plus": MONSTER_TOKENS, "minus": MONSTER_ATTRIBUTES,
     "life": NUMBER, "deck": AI_CARDS, "discard": AI_CARDS, "wounds": AI_CARDS, "archived": AI_CARDS, "hl_deck": HIT_LOCATIONS,
     "hl_discard": HIT_LOCATIONS, "hl_archived": HIT_LOCATIONS, "injuries": HIT_LOCATIONS, "in_play": AI_CARDS,
     "counters": Meaning("a count for every AI card", lambda setup, value: listed(NUMBER, len(setup.ai)).fits(setup, value)),
@@ -199,6 +200,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "weapon": FLAG, "lost": FLAG, "what": TEXT, "encourage_only": FLAG,
     "missed": SMALL, "doubled": FLAG, "total": NUMBER, "needed": NUMBER, "extra_wounds": SMALL, "silent": whole(0, 2),
     "dealt": SMALL, "sure": HIT_LOCATION, "from_discard": FLAG, "intimidating": FLAG,
+    "cards_taken": SMALL, "life_taken": SMALL, "hits_on": whole(0, 10),
     "rolled": FLAG, "past": FLAG, "picking": known("step", lambda setup: setup.library.steps, empty=True),
     "shunned": SURVIVORS, "beside slots": listed(SLOT), "laying terrain tiles": TERRAIN, "ignored": FLAG,
     "injury": known("injury", lambda setup: setup.library.injuries, empty=True),

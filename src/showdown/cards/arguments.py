@@ -429,11 +429,12 @@ def rows(call: Call, argument: kinds.Rows, given: Given) -> tuple[Row, ...]:
     written = grammar.table(scope, given.node, "a roll table", ())
     if not written.pairs:
         scope.fail(given.node, "a roll table without rows", "rows such as 4+: [...]")
-    top = kinds.MOST if "plus" in call.options or "two dice" in call.options or scope.terrain else 10
+    wide = "plus" in call.options or "two dice" in call.options or scope.terrain or not argument.least
+    top = kinds.MOST if wide else 10
     for key, node in written:
         if key.value == "otherwise":
             continue
-        low, high = grammar.roll_range(scope, key, key.value, top)
+        low, high = grammar.roll_range(scope, key, key.value, top, argument.least)
         if any(low <= other.high and other.low <= high for other in found):
             scope.problems.add(key, f"the row '{key.value}' overlaps another", "each number in one row")
         found.append(Row(key.value, low, high, inner_program(scope, node)))
@@ -597,9 +598,10 @@ def actor(call: Call, argument: kinds.Actor, given: Given) -> None:
 @reads(kinds.Whose)
 def whose(call: Call, argument: kinds.Whose, given: Given) -> Role | None:
     scope = call.scope
-    if argument.beside and argument.beside not in call.options:
+    beside = [key for key in argument.beside if key in call.options]
+    if argument.beside and not beside:
         return None
-    named = f"'{argument.beside}'" if argument.beside else f"'{call.name}'"
+    named = f"'{beside[0]}'" if beside else f"'{call.name}'"
     if scope.moment is not None:
         if scope.no_actor:
             scope.fail(call.key, f"{named} {scope.no_actor}", "under each survivors: [...], whose number it then is")

@@ -230,12 +230,12 @@ def keyword(scope: Scope, node: Node, given: str, kind: str = "") -> Keyword:
     return known[given]
 
 
-def roll_range(scope: Scope, node: Node, given: str, top: int) -> tuple[int, int]:
+def roll_range(scope: Scope, node: Node, given: str, top: int, least: int = 1) -> tuple[int, int]:
     """A row of a table: 3, 1-2, 10+."""
     found = re.fullmatch(r"(\d+)(?:-(\d+)|(\+))?", given)
     if found is None:
         scope.fail(node, f"'{shown(given)}' as a row", "a number such as 3, 1-2 or 10+")
-    low = number(scope, node, found[1], "a row", 1, top)
+    low = number(scope, node, found[1], "a row", least, top)
     if found[3]:
         return low, top
     return low, number(scope, node, found[2], "the end of a row", low, top) if found[2] else low
@@ -282,16 +282,18 @@ def hits(scope: Scope, node: Node, given: str) -> Profile:
 
 
 ARROWS: Final = "^>v<"
+LANES: Final = {"lanes": 15, "lane ahead": 1, "lane right": 2, "lane behind": 4, "lane left": 8}  # a bit per direction it looks
 
 
 def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
-    """`within 4`, `lanes`, or a picture drawn with the monster facing up: M base, arrows the sweep, # spaces without one."""
-    if isinstance(node, Text) and node.value == "lanes":
-        return Zone(name, 0, (), lanes=True)
+    """`within 4`, `lanes` or one of them (`lane left`), or a picture drawn with the monster facing up: M base, arrows the
+    sweep, # spaces without one."""
+    if isinstance(node, Text) and node.value in LANES:
+        return Zone(name, 0, (), LANES[node.value])
     if isinstance(node, Text):
         within = re.fullmatch(r"within (\d+)", node.value)
         if within is None:
-            scope.fail(node, f"{node.what()} as a zone", "within N, lanes, or a mapping with a picture")
+            scope.fail(node, f"{node.what()} as a zone", f"within N, {', '.join(LANES)}, or a mapping with a picture")
         return Zone(name, number(scope, node, within[1], "a number of spaces", 1, board.COLUMNS), ())
     parts = table(scope, node, f"zone {name}", ("order", "picture"))
     drawn = parts.get("picture")
@@ -344,6 +346,8 @@ def fill_hooks(scope: Scope, node: Table, hooks: Hooks, prefix: str) -> None:
                 in_play(scope, value, hooks)
             elif key.value == "auras":
                 auras(scope, value, hooks)
+            elif key.value == "survivors have":
+                hooks.survivors = (*hooks.survivors, *of_survivors(scope, value, hooks))
             elif key.value == "triggers":
                 hooks.triggers = (*hooks.triggers, *triggers(scope, value, f"{prefix}/triggers"))
             elif key.value in ("actions", "survivors may"):
@@ -372,6 +376,16 @@ def in_play(scope: Scope, node: Node, hooks: Hooks) -> None:
             one_in_play(scope, word, text_of(scope, word, node, "something in play"), only_if, hooks)
         except Mistake:
             continue
+
+
+def of_survivors(scope: Scope, node: Node, hooks: Hooks) -> tuple[Modifier, ...]:
+    """Numbers that a card of the monster gives to every survivor, who is the owner in their conditions."""
+    inner, given = scope.named(scope.source), Hooks(hooks.source)
+    inner.monster, inner.held = False, True
+    in_play(inner, node, given)
+    if given.powers or given.conditional_powers:
+        scope.fail(node, "a power of survivors", "numbers such as '-1 movement per age'")
+    return given.modifiers
 
 
 def auras(scope: Scope, node: Node, hooks: Hooks) -> None:

@@ -18,12 +18,12 @@ from showdown.rules.party import MOST_SURVIVORS
 from showdown.rules.words.word import BASIC_ACTION
 
 MONSTER_KEYS: Final = (
-    "name", "size", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action", "definitions",
-    "zones", "rules", "status cards", "levels", "resources", "text", "missing", *MONSTER_TOP,
+    "name", "size", "blind spot", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action",
+    "definitions", "zones", "rules", "status cards", "levels", "resources", "text", "missing", *MONSTER_TOP,
 )  # fmt: skip
 AI_KEYS: Final = (
     "level", "type", "copies", "target", "flow", "actions", "enters", "face down", "face up", "injured", "while in play",
-    "triggers", "replaces", "survivors may", "death blow", "other side", "text", "missing",
+    "triggers", "replaces", "survivors have", "survivors may", "death blow", "other side", "text", "missing",
 )  # fmt: skip
 HIT_LOCATION_KEYS: Final = (
     "first strike", "impervious", "super-dense", "parry", "toughness", "copies", "trap", "special", "after roll", "failure",
@@ -32,7 +32,8 @@ HIT_LOCATION_KEYS: Final = (
 LEVEL_KEYS: Final = (
     "number", "name", "basic", "advanced", "legendary", "deck", "top", "bottom", "limits", "hit locations top",
     "without hit locations", "movement", "toughness", "speed",
-    "damage", "life", "tokens", "in play", "terrain", "random terrain", "victory", "defeat", "missing", "text",
+    "damage", "life", "tokens", "in play", "terrain", "random terrain", "nobody runs away", "victory", "defeat", "missing",
+    "text",
 )  # fmt: skip
 
 
@@ -139,6 +140,8 @@ class MonsterCompiler:
             try:
                 if key.value == "size":
                     monster.size = grammar.whole(scope, value, "a number of spaces along an edge of the base", 1, 4)
+                elif key.value == "blind spot":
+                    monster.blind_spot = grammar.whole(scope, value, "a number of spaces behind the middle of the base", 1, 4)
                 elif key.value == "nemesis":
                     monster.nemesis = grammar.yes(scope, value)
                 elif key.value == "survivors first":
@@ -327,10 +330,10 @@ class MonsterCompiler:
         allowed = {
             names.NORMAL: ("target", "flow", "actions", "injured"),
             names.DURATION: ("face down", "face up", "while in play", "triggers", "survivors may", "injured"),
-        }.get(
-            card.type,
-            ("enters", "while in play", "triggers", "replaces", "survivors may", "death blow", "other side", "injured"),
-        )
+        }.get(card.type, (
+            "enters", "while in play", "triggers", "replaces", "survivors have", "survivors may", "death blow", "other side",
+            "injured",
+        ))  # fmt: skip
         for option, _ in node:
             special = option.value in AI_KEYS and option.value not in ("level", "type", "copies", "text", "missing")
             if special and option.value not in allowed:
@@ -411,7 +414,7 @@ class MonsterCompiler:
         if injury is not None:
             card.injury = injury_title(injury, key.value)
             if isinstance(injury, Table):
-                keys = ("name", "until", "while in play", "triggers", "replaces")
+                keys = ("name", "until", "while in play", "triggers", "replaces", "survivors may")
                 rules = grammar.table(scope, injury, "a persistent injury", keys)
                 card.hooks.source = card.injury
                 until = rules.get("until")
@@ -487,6 +490,8 @@ class MonsterCompiler:
             setattr(level, key, grammar.whole(scope, value, key, LEAST.get(key, 0)))
         elif key == "random terrain":
             level.random_terrain = grammar.whole(scope, value, key, 0, 20)
+        elif key == "nobody runs away":
+            level.nobody_runs_away = grammar.yes(scope, value)
         elif key == "name":
             level.name = grammar.text_of(scope, value, value, key)
         elif key == "limits":
@@ -515,7 +520,7 @@ class MonsterCompiler:
         elif key == "tokens":
             for attribute, amount in grammar.table(scope, value, "tokens", ()):
                 number = grammar.attribute(scope, attribute, attribute.value, names.MONSTER_ATTRIBUTES)
-                level.tokens[number] = grammar.whole(scope, amount, "a number of tokens", -20, 20)
+                level.tokens[number] = grammar.whole(scope, amount, "a number of tokens", -20, 1000)
         elif key == "terrain":
             level.terrain = self.level_terrain(scope, value)
         elif key in ("victory", "defeat"):

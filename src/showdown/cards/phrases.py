@@ -50,6 +50,7 @@ def finished(made: P) -> P:
     return made
 
 
+LARGEST: Final = 1000  # so much insanity has the killer of the Golden Eyed King
 READ_APART: Final[tuple[type[Phrase], ...]] = (conditions.RoleIs, amounts.Fixed)
 TERMS: Final = Phrases(targeting, Term)
 AMOUNTS: Final = Phrases(amounts, Amount)
@@ -65,7 +66,7 @@ def amount(scope: "grammar.Scope", node: Node, given: str, least: int = -MOST) -
     sign = -1 if words.startswith("-") else 1
     if re.fullmatch(r"[+-]?\d+", words):
         fixed = amounts.Fixed()
-        fixed.number = grammar.number(scope, node, words, "an amount", least)
+        fixed.number = grammar.number(scope, node, words, "an amount", least, LARGEST)
         fixed.sign = sign
         return finished(fixed)
     if sign < 0 <= least:
@@ -148,6 +149,11 @@ def phrase(role: Role, terms: list[Term]) -> str:
 
 
 def with_with(words: str) -> str:
+    """A number that is reached or not, as a noun takes it: with age 3+, without age."""
+    if words.startswith("not ") and words.endswith(" 1+"):
+        return f"without {words[4:-3]}"
+    if words.startswith("not ") and words.endswith("+"):
+        return f"without {words[4:]}"
     return f"with {words}" if words.endswith("+") else words
 
 

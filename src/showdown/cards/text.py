@@ -19,7 +19,7 @@ def modifier_text(change: Modifier) -> str:
     what = names.MODIFIED_NAMES[change.attribute]
     sign = "-" if change.amount < 0 else "+"
     size = "monster level" if change.per_level else str(abs(change.amount))
-    size_of = f" per {change.per}" if change.per else ""
+    size_of = f" per {change.per}{'' if change.per.startswith('token') else ' token'}" if change.per else ""
     return f"{sign}{size} {what}{size_of}" + (f" if {change.condition.text}" if change.condition is not None else "")
 
 
@@ -34,6 +34,8 @@ def hook_lines(hooks: Hooks) -> list[str]:
     while_in_play += [f"{power.name} if {only_if.text}" for power, only_if in hooks.conditional_powers]
     found = [sentence(f"while in play: {', '.join(while_in_play)}")] if while_in_play else []
     found += [sentence(f"others have {modifier_text(change)}") for change in hooks.auras]
+    if hooks.survivors:
+        found.append(sentence(f"every survivor has: {', '.join(modifier_text(change) for change in hooks.survivors)}"))
     found += [sentence(trigger.text) for trigger in hooks.triggers]
     found += [f"'{term}' becomes: {sentences(program)}." for term, program in hooks.replaces.items()]
     found += [sentence(action.text) for action in hooks.actions]

@@ -275,9 +275,13 @@ class Lines(Argument):
 
 
 class Rows(Argument):
-    """The rows of a roll table."""
+    """The rows of a roll table, or from 0 on of one without a die."""
 
     plain: ClassVar[bool] = False
+
+    def __init__(self, least: int = 1) -> None:
+        super().__init__()
+        self.least = least
 
 
 class Branches(Argument):
@@ -344,9 +348,9 @@ class Actor(Argument):
 
 class Whose(Argument):
     """Nothing to read: whose number is meant, the target's, or the actor's at a moment without a target; with `beside`, only
-    where that key is given."""
+    where one of those keys is given."""
 
-    def __init__(self, beside: str = "") -> None:
+    def __init__(self, *beside: str) -> None:
         super().__init__()
         self.beside = beside
 

@@ -131,6 +131,7 @@ class Hooks:
         self.actions: tuple[Action, ...] = ()
         self.grants: tuple[Grant, ...] = ()
         self.auras: tuple[Modifier, ...] = ()  # numbers of others: whom its condition, asked with them as target, means
+        self.survivors: tuple[Modifier, ...] = ()  # on a card of the monster: numbers that every survivor has
 
 
 class AttackChange:
@@ -357,6 +358,7 @@ class Level:
         self.in_play: tuple[str, ...] = ()
         self.terrain: tuple[tuple[str, tuple[int, ...]], ...] = ()
         self.random_terrain = 0
+        self.nobody_runs_away = False
         self.victory: Program = ()
         self.defeat: Program = ()
         self.missing = ""
@@ -369,6 +371,7 @@ class Monster:
         self.id = id
         self.name = name
         self.size = 2
+        self.blind_spot = 0  # how many spaces in the middle of its rear edge; 0 for all of them
         self.space = 0
         self.facing = 2
         self.nemesis = False

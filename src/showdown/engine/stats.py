@@ -137,7 +137,7 @@ def monster_value(game: Game, attribute: int, items: Items | None = None) -> int
     if on_panel:
         tokens = monster.plus[attribute] - monster.minus[attribute]
     else:
-        total = 1  # one AI card a turn, a reach of one space: no tokens count for it
+        total = 0 if attribute == names.SEVERE_ROLL else 1  # one AI card a turn, a reach of one space: no tokens count for it
         tokens = 0
     if items is not None:
         if total:
@@ -352,6 +352,9 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         actions += game.setup.ai[monster.deck[-1]].hooks.actions
     for card in monster.in_play:
         actions += game.setup.ai[card].hooks.actions
+        who.mods += game.setup.ai[card].hooks.survivors
+    for card in monster.injuries:
+        actions += game.setup.hit_locations[card].hooks.actions
     who.actions = tuple(actions)
 
 

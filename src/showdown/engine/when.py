@@ -87,6 +87,7 @@ SEVERE_INJURY: Final = moment("severe injury", "when {} suffers a severe injury"
 SURVIVOR_DISMEMBERED: Final = moment("survivor dismembered", "when {} loses a limb")
 SURVIVOR_BLEEDS: Final = moment("survivor bleeds", "when {} gains bleeding")
 MOVEMENT_LOST: Final = moment("movement lost", "when {} gains -1 movement tokens")
+COUNTERS_LOST: Final = moment("counters lost", "when {} loses counters")
 SURVIVOR_KNOCKED_DOWN: Final = moment("survivor knocked down", "when {} is knocked down")
 SURVIVOR_DIES: Final = moment("survivor dies", "when {} dies")
 

@@ -12,7 +12,7 @@ from showdown.engine.errors import find
 from showdown.engine.library import Monster
 from showdown.engine.stack import AnyStep, Program
 from showdown.play import reference
-from showdown.rules.words.control import Perform
+from showdown.rules.words.word import Word
 
 
 def run(argv: list[str]) -> int:
@@ -27,6 +27,9 @@ def run(argv: list[str]) -> int:
     print("\n".join(f"  {line}" for line in lines_of(monster.basic_action)))
     for entry in (*map(reference.ai_entry, monster.ai), *map(reference.hit_location_entry, monster.hit_locations)):
         print("\n".join(entry.told()))
+    for status in monster.status_cards:
+        print(f"{library.statuses[status].name} (status card of each survivor)")
+        print("\n".join(f"  {line}" for line in library.statuses[status].text))
     terms = used(monster, library.definitions)
     print("\nTerms")
     for line in text.definition_lines({term: program for term, program in terms.items() if program}):
@@ -46,7 +49,7 @@ def used(monster: Monster, everybodys: dict[str, Program]) -> dict[str, Program]
 
 def performed(step: AnyStep) -> list[str]:
     """The terms that a step or anything inside it may perform."""
-    found = [step.term] if isinstance(step, Perform) else []
+    found = step.performs() if isinstance(step, Word) else []
     for _, program in step.children():
         for inner in program:
             found += performed(inner)

@@ -245,6 +245,40 @@ class HoldersCount(Amount):
         return self.sign * counts.count_of(game, roles.owner, self.what) if roles.owner >= 0 else 0
 
 
+class TimesOwnCount(Amount):
+    """Several times a number of the target, or of the actor at a moment: `4 times their age`."""
+
+    form = "FACTOR times their WHAT"
+    arguments = kinds.takes(factor=kinds.Number("a factor", 2), what=kinds.Count(shown="COUNT"), whose=kinds.Whose())
+
+    factor: int
+    what: str
+    whose: Role = whom.TARGET
+
+    def sentence(self) -> str:
+        return f"{self.factor} times their {self.what}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * self.factor * counts.own_count(game, roles, self.whose, self.what)
+
+
+class LessOwnCount(Amount):
+    """What is missing to a number: `16 less their hunt xp`; nothing where they have more."""
+
+    form = "NUMBER less their WHAT"
+    arguments = kinds.takes(number=kinds.Number(), what=kinds.Count(shown="COUNT"), whose=kinds.Whose())
+
+    number: int
+    what: str
+    whose: Role = whom.TARGET
+
+    def sentence(self) -> str:
+        return f"{self.number} less their {self.what}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * max(0, self.number - counts.own_count(game, roles, self.whose, self.what))
+
+
 class OwnMovement(Amount):
     """The target's own movement, or the actor's at a moment (Flee)."""
 

@@ -257,6 +257,11 @@ class AmongSurvivors(Condition):
     def sentence(self) -> str:
         return f"the survivors have {self.number} or more {self.what} in all"
 
+    def negated(self) -> str:
+        if self.number == 1:
+            return f"no survivor has any {self.what}"
+        return f"the survivors have fewer than {self.number} {self.what} in all"
+
     def test(self, game: Game, roles: Roles) -> bool:
         return sum(counts.count_of(game, index, self.what) for index in facts.present(game)) >= self.number
 
@@ -697,6 +702,27 @@ class OnTheWay(Condition):
 
     def test(self, game: Game, roles: Roles) -> bool:
         return bool(facts.tiles_on_the_way(game, roles.owner, roles.detail, self.terrain.id))
+
+
+class MayRunAway(Condition):
+    """Nothing about this monster keeps survivors from running away (AFT-7)."""
+
+    form = "running away is possible"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return not game.setup.level.nobody_runs_away
+
+
+class DuringSurvivalAction(Condition):
+    """A survival action is under way, with everything it brings (SVL-5)."""
+
+    form = "in a survival action"
+
+    def sentence(self) -> str:
+        return "in a survival action"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return under_way.survival_action_open(game)
 
 
 class OwnAct(Condition):

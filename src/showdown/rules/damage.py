@@ -285,6 +285,8 @@ class RollInjury(Step[Damage]):
         if location != names.BRAIN:
             mark_severe(game)
         bonus = frame.roll_bonus + roll_modifier(game, survivor, location)
+        if frame.attack and location != names.BRAIN:
+            bonus += stats.monster_value(game, names.SEVERE_ROLL)
         what = f"severe {names.LOCATIONS[location]} injury: {game.name_of(survivor)}"
         sides = stake(game, survivor, location, bonus, what) if game.log is not None else None
         die = game.chance.d10(what)

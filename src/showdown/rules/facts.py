@@ -217,11 +217,16 @@ def facing_area(game: Game) -> int:
 
 
 def blind_spot(game: Game) -> int:
-    """The spaces touching the monster's rear edge (MON-11); kept while it is down (KD-M6)."""
+    """The spaces touching the monster's rear edge, or only so many in its middle (MON-11); kept while it is down (KD-M6)."""
     monster = game.monster
     if monster.space < 0:
         return 0
-    return board.touching(monster.space, game.setup.monster.size, (monster.facing + 2) % 4)
+    size, wide = game.setup.monster.size, game.setup.monster.blind_spot
+    rear = board.touching(monster.space, size, (monster.facing + 2) % 4)
+    if not wide:
+        return rear
+    middle = board.spaces(rear)[(size - wide) // 2 :][:wide]
+    return sum([1 << space for space in middle])
 
 
 def in_blind_spot(game: Game, survivor: int) -> bool:

@@ -41,6 +41,7 @@ CRITICAL_WINDOW: Final = "critical window"
 ARRIVAL: Final = "arrival"
 FINISH_CARD: Final = "finish card"
 DISCARD_HIT_LOCATION: Final = "discard hit location"
+MATERIALIZING: Final = "materialize"  # the term an injury may replace
 A_WOUND: Final = "a wound"  # the term whose replacement happens in place of every wound
 
 MONSTER_FELL: Final = "monster knocked down"  # what opened a window (SVL-16)
@@ -307,6 +308,8 @@ class SurvivorAttack(Frame):
         self.needed = 0  # and the toughness it was against
         self.from_discard = False  # the wound being dealt takes the top card of the AI discard
         self.extra_wounds = 0  # of the wound being dealt
+        self.cards_taken = 0  # AI cards that its wounds have moved, and Life they have taken
+        self.life_taken = 0
         self.silent = 0  # which hit locations do not react
         self.dealt = 0  # hit locations dealt with so far
         self.sure = -1  # a hit location that is wounded without a roll
@@ -341,16 +344,17 @@ class SurvivorAttack(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "critical", "critical_hit",
-        "current", "dealt", "doubled", "extra_wounds", "first_roll", "frail_broken", "from_discard", "gear_id", "hits",
-        "indirect", "injuries", "kept", "missed", "needed", "perfect", "range", "reuse", "roll", "rolled", "savage_used",
-        "silent", "slot", "speed", "strength", "sure", "total", "used", "wounded",
+        "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "cards_taken", "critical",
+        "critical_hit", "current", "dealt", "doubled", "extra_wounds", "first_roll", "frail_broken", "from_discard", "gear_id",
+        "hits", "indirect", "injuries", "kept", "life_taken", "missed", "needed", "perfect", "range", "reuse", "roll", "rolled",
+        "savage_used", "silent", "slot", "speed", "strength", "sure", "total", "used", "wounded",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "missed", "doubled", "total", "needed",
-        "from_discard", "extra_wounds", "silent", "dealt", "sure", "rolled", "strength", "accuracy", "speed", "automatic",
-        "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used", "frail_broken", "breaks", "injuries",
-        "kept", "archived", "attempt_luck", "attempt_strength", "used", "reuse", "first_roll",
+        "from_discard", "extra_wounds", "cards_taken", "life_taken", "silent", "dealt", "sure", "rolled", "strength",
+        "accuracy", "speed", "automatic", "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used",
+        "frail_broken", "breaks", "injuries", "kept", "archived", "attempt_luck", "attempt_strength", "used", "reuse",
+        "first_roll",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -368,6 +372,8 @@ class SurvivorAttack(Frame):
         twin.needed = self.needed
         twin.from_discard = self.from_discard
         twin.extra_wounds = self.extra_wounds
+        twin.cards_taken = self.cards_taken
+        twin.life_taken = self.life_taken
         twin.silent = self.silent
         twin.dealt = self.dealt
         twin.sure = self.sure
@@ -529,6 +535,8 @@ class Play(Frame):
         self.extra_accuracy = 0
         self.extra_severe = 0
         self.location = -1  # where every hit of its attacks goes; -1: wherever the attack says
+        self.hits_on = 0  # the die that hits whatever else counts; 0: as the attack says
+        self.unblockable = False
         self.attacks = 0  # how many attacks it has made
         self.damaged = 0
         self.draws = 0
@@ -544,12 +552,12 @@ class Play(Frame):
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "attacks", "damaged", "draws", "extra_accuracy", "extra_damage", "extra_severe", "extra_speed", "injured", "keep",
-        "location", "moved", "named", "picking", "reaction", "shunned",
+        "attacks", "damaged", "draws", "extra_accuracy", "extra_damage", "extra_severe", "extra_speed", "hits_on", "injured",
+        "keep", "location", "moved", "named", "picking", "reaction", "shunned", "unblockable",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "named", "reaction", "extra_speed", "extra_damage", "extra_accuracy", "extra_severe", "location",
-        "attacks", "damaged", "draws", "keep", "injured", "moved", "picking", "shunned",
+        "hits_on", "unblockable", "attacks", "damaged", "draws", "keep", "injured", "moved", "picking", "shunned",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -562,6 +570,8 @@ class Play(Frame):
         twin.extra_accuracy = self.extra_accuracy
         twin.extra_severe = self.extra_severe
         twin.location = self.location
+        twin.hits_on = self.hits_on
+        twin.unblockable = self.unblockable
         twin.attacks = self.attacks
         twin.damaged = self.damaged
         twin.draws = self.draws
@@ -698,15 +708,16 @@ class MonsterAttack(Frame):
         self.unblockable = False
         self.arrow = -1
         self.dice = 0  # so many attack dice whatever the speed; 0: as the speed says
+        self.hits_on = 0  # the die that hits whatever else counts; 0: by the numbers
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "arrow", "begun", "count", "damaged", "dice", "extra_accuracy", "extra_damage", "extra_severe", "extra_speed", "hits",
-        "location", "profile", "severe", "unblockable", "undodgeable",
+        "hits_on", "location", "profile", "severe", "unblockable", "undodgeable",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "profile", "hits", "count", "damaged", "severe", "begun", "location", "extra_speed", "extra_damage",
-        "extra_accuracy", "extra_severe", "undodgeable", "unblockable", "arrow", "dice",
+        "extra_accuracy", "extra_severe", "undodgeable", "unblockable", "arrow", "dice", "hits_on",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -727,6 +738,7 @@ class MonsterAttack(Frame):
         twin.unblockable = self.unblockable
         twin.arrow = self.arrow
         twin.dice = self.dice
+        twin.hits_on = self.hits_on
         return twin
 
     # endregion

@@ -204,6 +204,8 @@ def gain_counter(game: Game, survivor: int, counter: str, amount: int) -> None:
         happenings.COUNTER.note(
             game, ("CONV-1",), {"survivor": survivor, "counter": counter, "change": now - before, "now": now}
         )
+    if now < before:
+        moments.fire(game, when.COUNTERS_LOST, survivor, -1)
 
 
 def sourced_name(attribute: int, amount: int, source: str) -> str:
@@ -387,6 +389,32 @@ def gain_named_disorder(game: Game, survivor: int, disorder: str) -> None:
     grid.take_off_armor(game, survivor, game.setup.library.disorders[disorder].hooks.powers)
     if len(who.disorders) > 3:
         drop_one_disorder(game, survivor)
+
+
+def gain_ability(game: Game, survivor: int, ability: str) -> None:
+    """An ability somebody did not have (ATTR-16)."""
+    who = game.survivors[survivor]
+    if not who.alive or ability in who.abilities:
+        return
+    who.abilities.append(ability)
+    name = game.setup.library.abilities[ability].name
+    game.settlement_notes.append(f"{game.name_of(survivor)} has gained the ability {name}")
+    if game.log is not None:
+        happenings.ABILITY.note(game, ("ATTR-16",), {"survivor": survivor, "ability": name})
+    stats.refresh(game)
+
+
+def lose_disorders(game: Game, survivor: int) -> None:
+    """Every disorder of a survivor is gone, and in its deck again (ATTR-16)."""
+    who = game.survivors[survivor]
+    if not who.disorders:
+        return
+    if game.log is not None:
+        for disorder in who.disorders:
+            happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": disorder})
+    game.disorders_left = sorted([*game.disorders_left, *who.disorders])
+    who.disorders = []
+    stats.refresh(game)
 
 
 def frenzy(game: Game, survivor: int) -> None:

@@ -101,6 +101,8 @@ def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> Monster
         frame.extra_accuracy = play.extra_accuracy
         frame.extra_severe = play.extra_severe
         play.attacks += 1
+        frame.hits_on = play.hits_on
+        frame.unblockable = frame.unblockable or play.unblockable
         if play.location >= 0:
             frame.location = play.location
     for change in profile.changes:
@@ -166,8 +168,13 @@ def dice_count(game: Game, frame: MonsterAttack, items: stats.Items | None) -> i
 
 
 def needed(game: Game, frame: MonsterAttack, items: stats.Items | None) -> int:
-    """The natural die that hits: accuracy + the target's evasion - the monster's accuracy (MATK-4, ATTR-8, MON-5)."""
+    """The natural die that hits: accuracy + the target's evasion - the monster's accuracy (MATK-4, ATTR-8, MON-5); a card may
+    say which die hits whatever they are (CONV-1)."""
     profile = profile_of(game, frame)
+    if frame.hits_on:
+        if items is not None:
+            items.add("whatever else counts", frame.hits_on, ())
+        return frame.hits_on
     evasion_items = stats.Items() if items is not None else None
     accuracy_items = stats.Items() if items is not None else None
     evasion = stats.survivor_value(game, frame.target, names.EVASION, evasion_items)
@@ -375,7 +382,7 @@ class BeforeDamage(Step[MonsterAttack]):
         profile = profile_of(game, frame)
         if not frame.hits and not profile.harmless:
             return None
-        if profile.destroy_armor:
+        if profile.destroy_armor and not stats.monster_power(game, powers.NEVER_DESTROYS_ARMOR):
             who = game.survivors[frame.target]
             for location in frame.hits:
                 who.armor[location] = 0

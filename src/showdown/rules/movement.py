@@ -10,6 +10,7 @@ from showdown.engine import board, geometry, happenings, names, powers, question
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step, opening, opens
+from showdown.engine.state import Tile
 from showdown.rules import damage, facts, moments, picks, rising, status, terrain, under_way
 from showdown.rules.frames import (
     AWAY,
@@ -1143,6 +1144,49 @@ def facings_off_most(game: Game) -> list[int]:
         for facing in facings_away(game, index):
             behind[facing] += 1
     return [facing for facing in range(4) if behind[facing] == max(behind)]
+
+
+def middle_of(game: Game, tile: Tile) -> int:
+    """Where the base stands on the middle of a tile, as nearly as it can (BOARD-7)."""
+    size = game.setup.monster.size
+    x = geometry.column(tile.space) + (tile.width - size) // 2
+    y = geometry.row(tile.space) + (tile.height - size) // 2
+    return geometry.at(min(max(x, 0), board.COLUMNS - size), min(max(y, 0), board.ROWS - size))
+
+
+def places_at_far_edge(game: Game, survivor: int) -> int:
+    """Where the base touches the board edge furthest from a survivor, on nobody if that is possible (BOARD-7)."""
+    space, size = game.survivors[survivor].space, game.setup.monster.size
+    x, y = geometry.column(space), geometry.row(space)
+    gaps = (y, board.COLUMNS - 1 - x, board.ROWS - 1 - y, x)
+    free = anywhere = 0
+    for direction in range(4):
+        if gaps[direction] < max(gaps):
+            continue
+        for place in board.spaces(board.corners(board.ALL, size, size)):
+            if gap_to_edge(game, place, direction) == 0:
+                anywhere |= 1 << place
+                if not survivors_under(game, place):
+                    free |= 1 << place
+    return free or anywhere
+
+
+def spaces_at_distance(game: Game, survivor: int, far: int) -> int:
+    """Free spaces exactly so far from the monster (BOARD-4)."""
+    if game.monster.space < 0:
+        return 0
+    size, mask = game.setup.monster.size, 0
+    for space in board.spaces(board.ALL & ~facts.occupied_by_others(game, survivor)):
+        if geometry.distance(game.monster.space, size, space, 1) == far:
+            mask |= 1 << space
+    return mask
+
+
+def place_survivor(game: Game, survivor: int, space: int) -> None:
+    """A survivor is put on a space without moving (BOARD-7)."""
+    move_survivor(game, survivor, space)
+    if game.log is not None:
+        happenings.PLACED.note(game, ("BOARD-7",), {"survivor": survivor, "to": board.label(space)})
 
 
 def put_down(game: Game, frame: Frame, place: int) -> None:

@@ -191,6 +191,21 @@ def keep_injury(game: Game, card: int) -> None:
         happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": location.name})
 
 
+def injuries_heal(game: Game) -> None:
+    """Persistent injuries leave the monster's panel for the hit location deck, which is shuffled with its discard (CRIT-9)."""
+    monster = game.monster
+    for card in monster.injuries:
+        if game.log is not None:
+            happenings.INJURY_HEALS.note(game, ("CRIT-9",), {"card": game.setup.hit_locations[card].name})
+    monster.hl_discard += monster.injuries
+    game.passing = tuple(
+        passing for passing in game.passing if passing.attribute >= 0 or passing.power is not None or passing.survivor >= 0
+    )
+    monster.injuries = []
+    stats.refresh(game)
+    shuffle_hit_locations(game)
+
+
 def hit_locations_on_top(game: Game, ids: tuple[str, ...], discarded: bool) -> None:
     """Hit locations of these names go on top of their deck, all of them or only those in the discard (DECK-2)."""
     monster, cards = game.monster, game.setup.hit_locations

@@ -108,6 +108,22 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
             return
     if game.log is not None:
         happenings.DIES.note(game, ("DEATH-1", *rules), {"survivor": survivor, "cause": cause})
+    leave_life(game, survivor, cause)
+
+
+def cease(game: Game, survivor: int) -> None:
+    """A survivor ceases to exist: a death that nothing keeps off, and nobody will remember them (DEATH-1)."""
+    if not game.survivors[survivor].alive:
+        return
+    if game.log is not None:
+        happenings.CEASES.note(game, ("DEATH-1",), {"survivor": survivor})
+    game.settlement_notes.append(f"{game.name_of(survivor)} has ceased to exist")
+    leave_life(game, survivor, "ceased to exist")
+
+
+def leave_life(game: Game, survivor: int, cause: str) -> None:
+    """Off the board for good, attack over, hits lost, gear home (DEATH-1..3, SATK-12, MATK-9)."""
+    who = game.survivors[survivor]
     fell_at = who.space
     who.alive = False
     who.cause = cause

@@ -495,12 +495,16 @@ def can_dodge(game: Game, attack: "MonsterAttack") -> bool:
     if attack.severe or (attack.begun and game.setup.house.dodge_before_damage):
         return False
     survivor = attack.target
-    who = game.survivors[survivor]
-    if not who.alive or attack.undodgeable or not gains.can_afford(game, survivor, 1):
+    if not game.survivors[survivor].alive or attack.undodgeable:
         return False
-    if stats.has_power(game, survivor, powers.CANNOT_DODGE) or not may_spend(game, survivor):
+    return able_to_dodge(game, survivor)
+
+
+def able_to_dodge(game: Game, survivor: int) -> bool:
+    """Somebody with survival for it who has not dodged this round and is neither attacking nor doomed (SVL-3, SVL-6)."""
+    if not gains.can_afford(game, survivor, 1) or stats.has_power(game, survivor, powers.CANNOT_DODGE):
         return False
-    return dodges_left(game, survivor) and may_answer(game, survivor)
+    return may_spend(game, survivor) and dodges_left(game, survivor) and may_answer(game, survivor)
 
 
 def pay_dodge(game: Game, survivor: int) -> None:

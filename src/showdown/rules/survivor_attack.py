@@ -1012,6 +1012,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             for keyword in weapon.keywords:
                 if keyword.name not in who.wound_types:
                     who.wound_types.append(keyword.name)
+    attack = under_way.open_attack(game, survivor) if survivor >= 0 else None
     for _ in range(wounds):
         monster.round_wounds += 1
         instead = facts.replaced_by(game, frames.A_WOUND)
@@ -1019,6 +1020,8 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             wound_replaced(game, survivor, instead)
         elif monster.life > 0:
             monster.life -= 1
+            if attack is not None:
+                attack.life_taken += 1
             if game.log is not None:
                 more = 0 if monster.life == 0 and facts.life_is_all(game) else facts.wounds_to_kill(game)
                 happenings.LIFE_LOST.note(game, ("MON-8",), {"life": monster.life, "to_kill": more})
@@ -1026,6 +1029,8 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 status.victory(game, survivor)
                 return
         else:
+            if attack is not None:
+                attack.cards_taken += 1
             if takes_discard(game, survivor):
                 moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
                 continue
@@ -1058,6 +1063,29 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                     game, rules, {"survivor": survivor, "wounds": len(monster.wounds), "to_kill": more}
                 )
         moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
+
+
+def rewind(game: Game, attack: SurvivorAttack) -> None:
+    """An attack is undone: the wounds it dealt are taken back, their AI cards on top of the deck as they lay, the persistent
+    injuries it left are discarded, and what is unresolved of it is cancelled (CONV-1, SATK-9)."""
+    monster = game.monster
+    cards = min(attack.cards_taken, len(monster.wounds))
+    for _ in range(cards):
+        monster.deck.append(monster.wounds.pop())
+    if cards and monster.face_up:
+        monster.face_up = False
+    monster.life += attack.life_taken
+    monster.round_wounds = max(0, monster.round_wounds - cards - attack.life_taken)
+    monster.hl_discard += attack.injuries
+    attack.injuries = []
+    if game.log is not None:
+        happenings.REWOUND.note(game, ("CONV-1", "SATK-9"), {"survivor": attack.survivor})
+        if cards:
+            happenings.WOUNDS_BACK.note(game, ("CONV-1",), {"back": cards, "wounds": len(monster.wounds)})
+        if attack.life_taken:
+            happenings.MONSTER_HEALS.note(game, ("CONV-1", "MON-8"), {"amount": attack.life_taken})
+    stats.refresh(game)
+    status.cancel_attack(game, attack.survivor)
 
 
 def takes_discard(game: Game, survivor: int) -> bool:

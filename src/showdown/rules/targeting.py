@@ -459,14 +459,14 @@ class Knows(Term):
 
 
 class Zone:
-    """An area around the monster: a block reaching k spaces out, the lanes as wide as its base that run to the edges of the
-    board on all four sides, or a drawn picture.
+    """An area around the monster: a block reaching k spaces out, lanes as wide as its base that run to the edges of the board
+    (`lanes`: a bit for ahead, right, behind and left), or a drawn picture.
 
     A picture is a tuple of (right, forward) offsets from the front-left space of the base, in sweep order, with the
     direction each space is swept in (0 forward, 1 right, 2 back, 3 left; -1 none).
     """
 
-    def __init__(self, name: str, within: int, cells: tuple[tuple[int, int, int], ...], lanes: bool = False) -> None:
+    def __init__(self, name: str, within: int, cells: tuple[tuple[int, int, int], ...], lanes: int = 0) -> None:
         self.name = name
         self.within = within
         self.cells = cells
@@ -495,7 +495,8 @@ class Zone:
         if self.within:
             return board.within(monster.space, size, self.within)
         if self.lanes:
-            return sum([board.columns_in_front(monster.space, size, facing) for facing in range(4)])
+            turns = [turn for turn in range(4) if self.lanes >> turn & 1]
+            return sum([board.columns_in_front(monster.space, size, (monster.facing + turn) % 4) for turn in turns])
         mask = 0
         for right, forward, _ in self.cells:
             space = zone_space(monster.space, size, monster.facing, right, forward)

@@ -71,6 +71,11 @@ class OfArt(TypedDict):
     art: ArtId
 
 
+class OfAbility(TypedDict):
+    survivor: SurvivorIndex
+    ability: Annotated[str, Example("Analyze")]
+
+
 class OfStatusCard(TypedDict):
     survivor: SurvivorIndex
     card: StatusCardId
@@ -115,6 +120,7 @@ COUNTER = EventKind(
 PERMANENT = EventKind("permanent", SurvivorAttribute, "{survivor} gains {amount:+d} {attribute} for good.")
 TOKENS_GONE = EventKind("tokens_gone", TokensGone, "{survivor} loses {what}.")
 ARMOR_GAINED = EventKind("armor_gained", ArmorGained, "{survivor} gains {amount} armor {where}.")
+ARMOR_TAKEN = EventKind("armor_taken", ArmorGained, "{survivor} loses {amount} armor {where}.")
 FRENZY = EventKind("frenzy", OfSurvivor, "{survivor} is frenzied.")
 GAINS_NOTHING = EventKind("gains_nothing", GainsNothing, "{survivor} cannot gain {what}.", headline=QUIET)
 
@@ -130,6 +136,7 @@ DISORDER_REPLACED = EventKind("disorder_replaced", OfDisorder, "{survivor} loses
 ART = EventKind("art", OfArt, "{survivor} learns the fighting art {art}.")
 ART_KNOWN = EventKind("art_known", OfArt, "{survivor} knows {art} already.", headline=QUIET)
 ART_REPLACED = EventKind("art_replaced", OfArt, "{survivor} forgets the fighting art {art}.")
+ABILITY = EventKind("ability", OfAbility, "{survivor} gains the ability {ability}.")
 STATUS_CARD = EventKind("status_card", OfStatusCard, "{survivor} receives the status card {card}.")
 STATUS_CARD_GONE = EventKind("status_card_gone", OfStatusCard, "{survivor} is rid of the status card {card}.")
 

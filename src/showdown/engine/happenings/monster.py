@@ -187,5 +187,6 @@ TAKES_PLACE = EventKind("takes_place", TakesPlace, "{survivor} takes the place o
 FORETELLS = EventKind("foretells", Foretells, "{survivor} foretells {card}: {holds}.")
 DAZED = EventKind("dazed", Nothing, "The {monster} is dazed until its turn ends.")
 MONSTER_TOKEN = EventKind("monster_token", MonsterToken, "The {monster} gains a {amount:+d} {attribute} token.", minor=True)
+MONSTER_TOKENS_GONE = EventKind("monster_tokens_gone", Nothing, "The {monster} loses all its -1 tokens.", minor=True)
 MONSTER_HEALS = EventKind("monster_heals", MonsterHeals, "The {monster} heals {amount}.")
 CONDEMNED = EventKind("condemned", Nothing, "The {monster} will die at the end of the next monster turn.")

@@ -128,6 +128,11 @@ class Critical(TypedDict):
     impervious: bool
 
 
+class WoundsBack(TypedDict):
+    back: int
+    wounds: int
+
+
 class LifeLost(TypedDict):
     """`to_kill` is how many more wounds kill it."""
 
@@ -264,6 +269,14 @@ DEVASTATING = EventKind("devastating", Devastating, "Devastating: {wounds} more.
 PROVOKES = EventKind("provokes", OfSurvivor, "{survivor} provokes the {monster}.", headline=QUIET)
 CRITICAL = EventKind("critical", Critical, critical_told, headline=QUIET, drama="critical")
 INJURY_KEPT = EventKind("injury_kept", OfHitLocation, "{card} stays with the {monster} as a persistent injury.", minor=True)
+INJURY_HEALS = EventKind("injury_heals", OfHitLocation, "{card} is whole again.", minor=True)
+REWOUND = EventKind("rewound", OfSurvivor, "Time runs backwards: {survivor}'s attack has never been.")
+WOUNDS_BACK = EventKind(
+    "wounds_back",
+    WoundsBack,
+    "The {monster} takes back {back} wounds; {wounds} wounds in all.",
+    headline="The {monster} has {wounds} wounds",
+)
 REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).", headline="The {monster} reacts")
 WOUNDED_WITHOUT_ROLL = EventKind(
     "wounded_without_roll", SurvivorHitLocation, "{survivor} wounds {card} without a roll.", headline=QUIET

@@ -17,7 +17,6 @@ from showdown.rules import (
     moments,
     movement,
     odds,
-    picks,
     piles,
     survivor_attack,
     table,
@@ -271,29 +270,6 @@ class Strike(Word):
         attack.automatic = hits
         attack.strength += strength
         attack.speed = hits - odds.speed(game, attack, None)
-
-
-class PlaceBeside(Word):
-    """The holder is placed on a free space adjacent to the monster, or the nearest there is (BOARD-7)."""
-
-    form = "place beside the monster"
-    arguments = kinds.takes(holder=kinds.Holder())
-    rules = ("BOARD-7",)
-    asks = questions.PLACE_SURVIVOR
-
-    def sentence(self) -> str:
-        return "place the holder adjacent to the monster"
-
-    def prompt(self, game: Game, frame: Frame) -> str:
-        return f"Where is {game.name_of(frame.owner)} placed?"
-
-    def run(self, game: Game, frame: Frame) -> Question | None:
-        if game.monster.space < 0 or game.survivors[frame.owner].space < 0 or facts.adjacent(game, frame.owner):
-            return None
-        return Question(frame.owner, picks.LAND, movement.spaces_beside(game))
-
-    def answer(self, game: Game, frame: Frame, value: int) -> None:
-        movement.move_survivor(game, frame.owner, value)
 
 
 class RevealForCriticals(Word):

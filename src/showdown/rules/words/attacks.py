@@ -8,8 +8,9 @@ from showdown.engine import fates, happenings, kinds, names
 from showdown.engine.game import Game
 from showdown.engine.library import Amount, AttackChange, Profile
 from showdown.engine.stack import Frame, Program, Question, Step
-from showdown.rules import ai, facts, monster_attack, movement, rising, targeting
+from showdown.rules import ai, facts, frames, monster_attack, movement, rising, targeting
 from showdown.rules.frames import MATERIALIZE, MonsterMove
+from showdown.rules.words import control
 from showdown.rules.words.word import Befall, Word, performed, plural, quantity, sentences
 
 if TYPE_CHECKING:
@@ -170,39 +171,89 @@ class Attack(Word):
         return None
 
 
-class MaterializeAndAttack(Word):
-    """Placed beside the target and facing it, over as many others as possible, then attack (MMOVE-12, MMOVE-14)."""
+class Materialize(Word):
+    """The monster is taken off the board and placed adjacent to the target and facing it, over as many others as possible, who
+    collide; it is no movement (MMOVE-14)."""
 
-    form = "materialize and attack: PROFILE"
-    arguments = kinds.takes(profile=kinds.Profile())
+    form = "materialize"
     needs_target = True
-    rules = ("MMOVE-12", "MMOVE-14")
-    fate = fates.HARM
-
-    profile: Profile
-    strike: Program = ()
-
-    def ready(self) -> None:
-        self.strike = (AttackAfterMove(self.profile),)
+    rules = ("MMOVE-14",)
 
     def sentence(self) -> str:
-        return f"materialize beside the target and attack: {profile_text(self.profile)}"
-
-    def children(self) -> list[tuple[str, Program]]:
-        return [("strike", self.strike), *profile_programs(self.profile)]
+        return "place the monster adjacent to the target, facing them, over as many other survivors as possible, who collide"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         if targeting.target_gone(game, frame) or not rising.acts(game, frame):
             return None
         if game.log is not None:
             happenings.MATERIALIZES.note(game, ("MMOVE-12", "MMOVE-14"), {"target": frame.target})
-        frame.then(self.strike)
         move = MonsterMove()
         move.manner = MATERIALIZE
         move.target = frame.target
         move.face = True
         movement.begin(game, frame, move)
         return None
+
+
+class MaterializeAnd(Word):
+    """The monster materializes, which a card in play may replace by something else, and then does what subclasses say
+    (MMOVE-12, MMOVE-14, CONV-1)."""
+
+    needs_target = True
+    fate = fates.HARM
+
+    after: Program = ()
+
+    def performs(self) -> list[str]:
+        return [frames.MATERIALIZING]
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if targeting.target_gone(game, frame) or not rising.acts(game, frame):
+            return None
+        frame.then(self.after)
+        control.perform(game, frame, frames.MATERIALIZING)
+        return None
+
+
+class MaterializeAndAttack(MaterializeAnd):
+    """Materialize beside the target, then attack it (MMOVE-12, MMOVE-14)."""
+
+    form = "materialize and attack: PROFILE"
+    arguments = kinds.takes(profile=kinds.Profile())
+    rules = ("MMOVE-12", "MMOVE-14")
+
+    profile: Profile
+
+    def ready(self) -> None:
+        self.after = (AttackAfterMove(self.profile),)
+
+    def sentence(self) -> str:
+        return f"materialize and attack the target: {profile_text(self.profile)}"
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [("strike", self.after), *profile_programs(self.profile)]
+
+
+class MaterializeAndIntimidate(MaterializeAnd):
+    """Materialize beside the target, then the program, no attack (MMOVE-12, INTIM-1)."""
+
+    form = "materialize and intimidate: PROGRAM"
+    arguments = kinds.takes(program=kinds.Program())
+    rules = ("MMOVE-12", "MMOVE-14", "INTIM-1")
+
+    program: Program
+
+    def ready(self) -> None:
+        self.after = (IntimidateAfterMove(self.program),)
+
+    def sentence(self) -> str:
+        return f"materialize and intimidate the target: {sentences(self.program)}"
+
+    def performs(self) -> list[str]:
+        return [frames.MATERIALIZING, *performed(self.program)]
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [("deed", self.after)]
 
 
 class MoveAndIntimidate(Word):

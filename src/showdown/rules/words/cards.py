@@ -342,6 +342,24 @@ class CancelAttack(Word):
         return None
 
 
+class RewindAttack(Word):
+    """The attack under way is undone: the wounds it dealt and the persistent injuries it left are taken back, and no hit of it
+    is resolved any more (CONV-1, SATK-9)."""
+
+    form = "rewind attack"
+    arguments = kinds.takes(them=kinds.Actor())
+    rules = ("CONV-1", "SATK-9")
+
+    def sentence(self) -> str:
+        return "the attack is undone: its wounds and persistent injuries are taken back, all hits left are cancelled"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.survivor)
+        if attack is not None:
+            survivor_attack.rewind(game, attack)
+        return None
+
+
 class CancelThisHit(Word):
     """The hit that is being dealt with is cancelled: no wound attempt, no reaction (SATK-9)."""
 

@@ -37,24 +37,30 @@ class Perform(Word):
         return [self.term]
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        setup = game.setup
-        if game.log is not None and not game.result:
-            instinct = self.term == setup.monster.instinct_name
-            happenings.PERFORMS.note(game, ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": self.term})
-        if self.term == setup.monster.instinct_name:
-            moments.fire(game, when.INSTINCT, -1, -1)
-        by = facts.replaced_by(game, self.term)
-        if by is not NO_CARD:
-            if game.log is not None and by.hit_location >= 0:
-                injury = setup.hit_locations[by.hit_location].injury
-                happenings.REPLACED.note(game, ("CRIT-9", "CONV-1"), {"term": self.term, "by": injury})
-            frame.then(facts.hooks_of(game, by).replaces[self.term])
-            return None
-        program = setup.monster.definitions.get(self.term)
-        if program is None:
-            program = setup.library.definitions.get(self.term, ())  # a term of the monster whose card it is
-        frame.then(program)
+        perform(game, frame, self.term)
         return None
+
+
+def perform(game: Game, frame: Frame, term: str) -> None:
+    """What a term means now comes next: by the injury or card in play that replaces it, by the monster, or for everybody
+    (CONV-1, CRIT-9)."""
+    setup = game.setup
+    if game.log is not None and not game.result:
+        instinct = term == setup.monster.instinct_name
+        happenings.PERFORMS.note(game, ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": term})
+    if term == setup.monster.instinct_name:
+        moments.fire(game, when.INSTINCT, -1, -1)
+    by = facts.replaced_by(game, term)
+    if by is not NO_CARD:
+        if game.log is not None and by.hit_location >= 0:
+            injury = setup.hit_locations[by.hit_location].injury
+            happenings.REPLACED.note(game, ("CRIT-9", "CONV-1"), {"term": term, "by": injury})
+        frame.then(facts.hooks_of(game, by).replaces[term])
+        return
+    program = setup.monster.definitions.get(term)
+    if program is None:
+        program = setup.library.definitions.get(term, ())  # a term of the monster whose card it is
+    frame.then(program)
 
 
 class If(Word):
@@ -102,17 +108,24 @@ class Alert(Word):
         return None
 
 
+EVERY_ROW: Final = "1+"  # a row for whatever the die shows
+
+
 class Roll(Word):
-    """A d10 and the row it falls on: `roll: {4+: [...], 1-2: [...], otherwise: [...]}`; `above: courage` must be beaten too, or
-    the program under `else` is performed instead; `plus` adds an amount, `plus if` only on a condition; with `two dice` on a
-    condition two are rolled and added up; `what` names the roll (CONV-3). What adds to terrain rolls counts on terrain."""
+    """A d10 and the row it falls on: `roll: {4+: [...], 1-2: [...], otherwise: [...]}`; with `above: courage` it must be above
+    that number of theirs too, or the program under `else` is performed instead, and so with `below`, `at most` and `at least`;
+    `plus` adds an amount, `plus if` only on a condition; with `two dice` on a condition two are rolled and added up; `what`
+    names the roll (CONV-3). What adds to terrain rolls counts on terrain."""
 
     form = "roll: ROWS"
     arguments = kinds.takes(
         rows=kinds.Rows(),
         above=kinds.Count("above"),
-        whose=kinds.Whose("above"),
-        below=kinds.Program("else"),
+        below=kinds.Count("below"),
+        at_most=kinds.Count("at most"),
+        at_least=kinds.Count("at least"),
+        whose=kinds.Whose("above", "below", "at most", "at least"),
+        missed=kinds.Program("else"),
         plus=kinds.Amount(key="plus"),
         plus_if=kinds.Condition("plus if"),
         two_dice=kinds.Condition("two dice"),
@@ -124,8 +137,11 @@ class Roll(Word):
 
     rows: tuple[Row, ...]
     above: str = ""
+    below: str = ""
+    at_most: str = ""
+    at_least: str = ""
     whose: Role = whom.TARGET
-    below: Program = ()
+    missed: Program = ()
     plus: Amount | None = None
     plus_if: Condition | None = None
     two_dice: Condition | None = None
@@ -136,17 +152,43 @@ class Roll(Word):
     def ready(self) -> None:
         self.label = self.label or self.source
 
+    def bounds(self) -> list[tuple[str, str]]:
+        """How the total must compare with which of their numbers."""
+        wanted = (("above", self.above), ("below", self.below), ("at most", self.at_most), ("at least", self.at_least))
+        return [(how, count) for how, count in wanted if count]
+
     def sentence(self) -> str:
-        beaten = f" (must be above {self.above})" if self.above else ""
+        needed = " and ".join(f"{how} their {count}" for how, count in self.bounds())
         rows = [f"{row.text}: {sentences(row.program)}" for row in self.rows]
-        more = f" + {self.plus.text}" if self.plus is not None else ""
+        more = f" {'-' if self.plus.sign < 0 else '+'} {self.plus.text.lstrip('+-')}" if self.plus is not None else ""
         more += f" if {self.plus_if.text}" if self.plus_if is not None else ""
         more += f" (2d10 added up if {self.two_dice.text})" if self.two_dice is not None else ""
-        otherwise = f"; not above {self.above}: {sentences(self.below)}" if self.below else ""
-        return f"roll 1d10{more}{beaten}: {'; '.join(rows)}{otherwise}"
+        if needed and len(self.rows) == 1 and self.rows[0].text == EVERY_ROW:
+            rows = [f"{needed}: {sentences(self.rows[0].program)}"] if self.rows[0].program else []
+            needed = f"not {needed}" if not rows else "otherwise"
+            missed = [f"{needed}: {sentences(self.missed)}"] if self.missed else []
+            return f"roll 1d10{more}: {'; '.join(rows + missed)}"
+        otherwise = f"; not {needed}: {sentences(self.missed)}" if self.missed else ""
+        return f"roll 1d10{more}{f' (must be {needed})' if needed else ''}: {'; '.join(rows)}{otherwise}"
 
     def children(self) -> list[tuple[str, Program]]:
-        return [*[(f"roll {row.low}-{row.high}", row.program) for row in self.rows], ("below", self.below)]
+        return [*[(f"roll {row.low}-{row.high}", row.program) for row in self.rows], ("below", self.missed)]
+
+    def passes(self, game: Game, frame: Frame, total: int) -> bool:
+        """Whether a total compares with their own numbers as it must."""
+        for how, count in self.bounds():
+            own = counts.own_count(game, frame, self.whose, count)
+            if how == "above":
+                held = total > own
+            elif how == "below":
+                held = total < own
+            elif how == "at most":
+                held = total <= own
+            else:
+                held = total >= own
+            if not held:
+                return False
+        return True
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         added = self.added(game, frame)
@@ -157,13 +199,12 @@ class Roll(Word):
             total += self.roll(game, frame, total, 1)
         if self.plus is not None and self.plus.rolled and self.plus_counts(game, frame):
             total += self.plus.value(game, frame)
-        total = max(1, total)
         if game.log is not None and total != die:
-            happenings.ROLLS_TOTAL.note(game, ("CONV-3",), {"total": total, "what": self.label})
-        if self.above and total <= counts.own_count(game, frame, self.whose, self.above):
-            frame.then(self.below)
+            happenings.ROLLS_TOTAL.note(game, ("CONV-3",), {"total": max(1, total), "what": self.label})
+        if not self.passes(game, frame, total):
+            frame.then(self.missed)
             return None
-        row = self.row(total)
+        row = self.row(max(1, total))
         if row is not None:
             frame.then(row.program)
         return None
@@ -202,14 +243,14 @@ class Roll(Word):
         return die
 
     def sides(self, game: Game, frame: Frame, added: int, dice: int) -> list[Face]:
-        """What each number of one die, or of two together, does: its row, nothing where there is none or `above` is not
-        beaten."""
-        beaten = counts.own_count(game, frame, self.whose, self.above) if self.above else 0
+        """What each number of one die, or of two together, does: its row, or what happens where it does not compare with their
+        numbers as it must, or nothing."""
         results: list[tuple[Fate, str]] = []
         for shown in range(dice, 10 * dice + 1):
-            total = max(1, shown + added)
-            row = self.row(total)
-            if row is None or total <= beaten:
+            row = self.row(max(1, shown + added))
+            if not self.passes(game, frame, shown + added):
+                results.append((fates.of(self.missed), sentences(self.missed)))
+            elif row is None:
                 results.append((fates.NOTHING, "nothing happens"))
             else:
                 results.append((fates.of(row.program), sentences(row.program)))
@@ -219,6 +260,33 @@ class Roll(Word):
 def about(frame: Frame) -> int:
     """Whom a die on a card is about: the target, or who acts, or whose card it is."""
     return frame.target if frame.target >= 0 else frame.survivor if frame.survivor >= 0 else frame.owner
+
+
+class LookUp(Word):
+    """A table without a die: the row that a number of the target's falls on, `look up age: {0-1: [...], 2: [...], 3+: [...]}`
+    (CONV-1)."""
+
+    form = "look up WHAT: ROWS"
+    arguments = kinds.takes(what=kinds.Count(shown="COUNT"), rows=kinds.Rows(0), whose=kinds.Whose())
+    rules = ("CONV-1",)
+
+    what: str
+    rows: tuple[Row, ...]
+    whose: Role = whom.TARGET
+
+    def sentence(self) -> str:
+        return f"by their {self.what}: {'; '.join(f'{row.text}: {sentences(row.program)}' for row in self.rows)}"
+
+    def children(self) -> list[tuple[str, Program]]:
+        return [(f"row {row.low}-{row.high}", row.program) for row in self.rows]
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        number = counts.own_count(game, frame, self.whose, self.what)
+        for row in self.rows:
+            if row.low <= number <= row.high:
+                frame.then(row.program)
+                break
+        return None
 
 
 class RunAway(Roll):
@@ -315,7 +383,7 @@ class Each(Word):
 
 class May(Word):
     """An offer to a survivor: `do` if taken, `else` if not; `spend: 1` costs survival, `activation: 1` an activation of their
-    act; `if` is needed to be asked (SVL-2, ACTV-1)."""
+    act, `dodge: yes` a dodge; `if` is needed to be asked (SVL-2, ACTV-1, SVL-6)."""
 
     form = "may [WHO]: LABEL"
     arguments = kinds.takes(
@@ -325,9 +393,10 @@ class May(Word):
         no=kinds.Program("else"),
         survival=kinds.Number("", 0, key="spend"),
         activation=kinds.Number("", 0, key="activation"),
+        dodge=kinds.Yes("dodge"),
         need=kinds.Condition("if"),
     )
-    rules = ("SVL-2", "ACTV-1")
+    rules = ("SVL-2", "ACTV-1", "SVL-6")
     asks = questions.OFFER
 
     who: Who
@@ -336,6 +405,7 @@ class May(Word):
     no: Program = ()
     survival: int = 0
     activation: int = 0
+    dodge: bool = False
     need: Condition | None = None
 
     def sentence(self) -> str:
@@ -349,6 +419,8 @@ class May(Word):
 
     def paid(self) -> str:
         """What somebody does who takes an offer that does nothing but keep something off."""
+        if self.dodge:
+            return "dodges"
         return f"spends {self.survival} survival" if self.survival else f"chooses to {self.label}"
 
     def children(self) -> list[tuple[str, Program]]:
@@ -364,6 +436,9 @@ class May(Word):
         if self.survival and not survival.can_pay(game, found[0], self.survival):
             frame.then(self.no)
             return None
+        if self.dodge and not survival.able_to_dodge(game, found[0]):
+            frame.then(self.no)
+            return None
         if self.activation and (game.survivors[found[0]].activation < self.activation or game.survivors[found[0]].down):
             frame.then(self.no)
             return None
@@ -376,6 +451,8 @@ class May(Word):
         if value:
             if self.survival:
                 gains.spend_survival(game, self.who.survivors(game, frame)[0], self.survival, self.label)
+            if self.dodge:
+                survival.pay_dodge(game, self.who.survivors(game, frame)[0])
             if self.activation:
                 survivor = self.who.survivors(game, frame)[0]
                 game.survivors[survivor].activation -= self.activation

@@ -12,7 +12,7 @@ from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Frame, Question
 from showdown.rules import beside, damage, gains, grid, piles, survivor_attack, under_way, weapons
 from showdown.rules.frames import FIST, SurvivorAttack
-from showdown.rules.words.word import Change, Named, Resource, Word, plural
+from showdown.rules.words.word import Befall, Change, Named, Resource, Word, plural
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -159,6 +159,8 @@ def cards(resource: Resource, count: Amount | None) -> str:
     number = "a" if count is None or count.text == "1" else count.text
     if resource.name:
         article = "an" if number == "a" and resource.name[0] in "AEIOU" else number
+        if article == "a" and resource.name.endswith("s") and not resource.name.endswith("us"):
+            article = "1"  # Tail Feathers are one card
         return f"{article} {resource.name}"
     return f"{number} random {resource.deck} resource{'' if number == 'a' else 's'}"
 
@@ -221,13 +223,26 @@ class SettlementArchives(Word):
         return Question(PARTY, None, found) if found else None
 
 
+class LoseResources(Befall):
+    """All resource cards somebody carries are archived (GEAR-10, CONV-9)."""
+
+    form = "lose resources [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("GEAR-10", "CONV-9")
+
+    def sentence(self) -> str:
+        return f"archive all resources of {self.who.text}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        game.survivors[survivor].resources = []
+
+
 class ArchiveAllGear(Word):
     """Everything in somebody's grid is archived (CONV-9)."""
 
     form = "archive all gear [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("CONV-9",)
-    fate = fates.LASTING
     fate = fates.LASTING
 
     who: Who
@@ -589,7 +604,7 @@ class NoReactions(OfOwnAttack):
     where: str
 
     def sentence(self) -> str:
-        return "no reactions of " + ("the first hit location" if self.where == "first location" else "this attack")
+        return "no reaction of the first hit location" if self.where == "first location" else "no more reactions in this attack"
 
     def change(self, game: Game, attack: SurvivorAttack) -> None:
         first = self.where == "first location"

@@ -9,7 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Amount, AttackChange
 from showdown.engine.stack import Frame, Question
 from showdown.engine.state import Passing
-from showdown.rules import ai, amounts, gains, lasting, monster_attack, rising, status, survivor_attack, under_way
+from showdown.rules import ai, amounts, gains, lasting, monster_attack, piles, rising, status, survivor_attack, under_way
 from showdown.rules.words import attacks
 from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens, until
 
@@ -38,6 +38,39 @@ class MonsterToken(Word):
         change = self.change
         number = change.number * amounts.level(game) if change.per_level else change.size(game, frame)
         gains.gain_monster_token(game, change.attribute, number)
+        return None
+
+
+class MonsterLosesTokens(Word):
+    """All -1 tokens of attributes are taken off the monster (MON-1)."""
+
+    form = "lose tokens monster: negative"
+    rules = ("MON-1",)
+
+    def sentence(self) -> str:
+        return "the monster loses all its -1 tokens"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        monster = game.monster
+        if any(monster.minus):
+            monster.minus = [0] * len(monster.minus)
+            if game.log is not None:
+                happenings.MONSTER_TOKENS_GONE.note(game, ("MON-1",), {})
+        return None
+
+
+class InjuriesHeal(Word):
+    """The monster's persistent injuries are gone: their cards go back into the hit location deck, which is shuffled with its
+    discard (CRIT-9, TRAP-4)."""
+
+    form = "persistent injuries heal"
+    rules = ("CRIT-9", "TRAP-4")
+
+    def sentence(self) -> str:
+        return "its persistent injuries go back into the hit location deck, which is shuffled with its discard"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        piles.injuries_heal(game)
         return None
 
 
@@ -171,7 +204,7 @@ class MonsterHeals(Word):
     amount: Amount
 
     def sentence(self) -> str:
-        return f"the monster heals {self.amount.text}"
+        return f"the monster heals {'all its wounds' if self.amount.text == 'number of wounds' else self.amount.text}"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         monster = game.monster
@@ -249,8 +282,9 @@ class DrawAi(Word):
 
 
 class BasicAction(Word):
-    """The Basic Action, perhaps against somebody named, with more speed, damage or accuracy, or every hit to one location:
-    `basic action: {against: attacker, damage: +2}` (TGT-12, REACT-2)."""
+    """The Basic Action, perhaps against somebody named, with more speed, damage or accuracy, every hit to one location, dice
+    that hit on a number whatever else counts, or hits nobody can block: `basic action: {against: attacker, damage: +2}`
+    (TGT-12, REACT-2)."""
 
     form = "basic action [against AGAINST]"
     arguments = kinds.takes(
@@ -260,6 +294,8 @@ class BasicAction(Word):
         accuracy=kinds.Number("", -20, 20, key="accuracy"),
         location=kinds.Location(key="location"),
         changes=kinds.AttackChanges("with"),
+        hits_on=kinds.Number("", 1, 10, key="hits on"),
+        unblockable=kinds.Yes("unblockable"),
     )
     rules = ("TGT-12", "REACT-2", "REACT-3")
     fate = fates.HARM
@@ -270,6 +306,8 @@ class BasicAction(Word):
     accuracy: int = 0
     location: int = -1
     changes: tuple[AttackChange, ...] = ()
+    hits_on: int = 0
+    unblockable: bool = False
 
     def sentence(self) -> str:
         text = "perform the Basic Action" + (f" against {self.against.text}" if self.against is not None else "")
@@ -277,7 +315,9 @@ class BasicAction(Word):
         more = [f"{number:+d} {what}" for number, what in extra if number]
         text += f" with {' and '.join(more)}" if more else ""
         text += "".join([f", {part}" for part in attacks.changes_text(self.changes)])
-        return text + (f", every hit to the {names.LOCATIONS[self.location]}" if self.location >= 0 else "")
+        text += f", every hit to the {names.LOCATIONS[self.location]}" if self.location >= 0 else ""
+        text += f", hitting on {self.hits_on}+ whatever else counts" if self.hits_on else ""
+        return text + (", which cannot be blocked" if self.unblockable else "")
 
     def performs(self) -> list[str]:
         return [BASIC_ACTION]
@@ -302,6 +342,8 @@ class BasicAction(Word):
         for change in self.changes:
             if change.condition is None or change.condition.test(game, frame):
                 monster_attack.apply(play, change)
+        play.hits_on = self.hits_on
+        play.unblockable = self.unblockable
         return None
 
 

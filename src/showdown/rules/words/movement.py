@@ -10,7 +10,7 @@ from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import ai, damage, facts, movement, picks, rising, status, terrain, whom
 from showdown.rules.frames import PAST, THROUGH, TOWARD, MonsterMove
 from showdown.rules.words.attacks import Attack
-from showdown.rules.words.word import Manner, Word
+from showdown.rules.words.word import Manner, Named, Word
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -280,6 +280,107 @@ class PlaceMonsterBehind(Word):
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.put_beside(game, frame, self.who.survivors(game, frame)[0], value)
+
+
+class PlaceMonsterOn(Word):
+    """The monster is placed on the middle of a tile of a terrain card; whoever stands there collides. Without such a tile
+    nothing happens (BOARD-7, COL-3)."""
+
+    form = "place monster on: TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"))
+    rules = ("BOARD-7", "COL-3")
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"place the monster on the centre of the {self.terrain.name}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        for tile in game.tiles:
+            if tile.terrain.id == self.terrain.id:
+                movement.put_down(game, frame, movement.middle_of(game, tile))
+                break
+        return None
+
+
+class PlaceMonsterAtFarEdge(Word):
+    """The monster is placed anywhere along the board edge furthest from somebody, on nobody if that is possible; it does not
+    turn (BOARD-7, COL-3)."""
+
+    form = "place monster at the edge furthest from [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("BOARD-7", "COL-3")
+    asks = questions.RETURN
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"place the monster anywhere along the board edge furthest from {self.who.text}"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where along the edge is the {game.setup.monster.name} placed?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        if not found or game.survivors[found[0]].space < 0 or game.monster.space < 0 or not rising.acts(game, frame):
+            return None
+        return Question(MONSTER, picks.STAND, [], movement.places_at_far_edge(game, found[0]))
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.put_down(game, frame, value)
+
+
+class PlaceAtDistance(Word):
+    """A survivor is placed on a free space exactly so far from the monster, the controller's choice (BOARD-7, BOARD-4)."""
+
+    form = "place at distance [WHO]: SPACES"
+    arguments = kinds.takes(who=kinds.Whom(), spaces=kinds.Number("a distance", 1, board.COLUMNS))
+    rules = ("BOARD-7", "BOARD-4")
+    asks = questions.PLACE_SURVIVOR
+
+    who: Who
+    spaces: int
+
+    def sentence(self) -> str:
+        return f"place {self.who.text} {self.spaces} spaces from the monster"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        places = movement.spaces_at_distance(game, found[0], self.spaces) if found else 0
+        return Question(MONSTER, picks.LAND, [], places) if places else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.place_survivor(game, self.who.survivors(game, frame)[0], value)
+
+
+class PlaceBeside(Word):
+    """A survivor who is not adjacent to the monster is placed on a free space that is, or the nearest there is, as they like
+    (BOARD-7)."""
+
+    form = "place beside the monster [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("BOARD-7", "BOARD-3")
+    asks = questions.PLACE_SURVIVOR
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"place {self.who.text} on a free space adjacent to the monster"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        if not found or game.monster.space < 0 or game.survivors[found[0]].space < 0 or facts.adjacent(game, found[0]):
+            return None
+        return Question(found[0], picks.LAND, movement.spaces_beside(game))
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.place_survivor(game, self.who.survivors(game, frame)[0], value)
 
 
 class PlaceInFront(Word):

@@ -403,6 +403,8 @@ class GainCounters(Befall):
     def sentence(self) -> str:
         verb = "loses" if self.amount.sign < 0 else "gains"
         number = self.amount.text.lstrip("+-")
+        if number == f"their {self.counter}":
+            return f"the {self.counter} tokens of {self.who.text} are doubled"
         what = f"{self.counter} token" if number == "1" else f"{self.counter} tokens"
         return f"{self.who.text} {verb} {quantity(self.amount, what)}"
 
@@ -672,6 +674,21 @@ class Die(Befall):
         status.kill(game, survivor, self.cause, ())
 
 
+class CeaseToExist(Befall):
+    """Ceases to exist: gone as if never born, which nobody lives through (DEATH-1)."""
+
+    form = "cease to exist [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("DEATH-1",)
+    fate = fates.DEATH
+
+    def sentence(self) -> str:
+        return f"{self.who.text} ceases to exist"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        status.cease(game, survivor)
+
+
 class RandomDisorder(Befall):
     """Gains a random disorder (ATTR-16)."""
 
@@ -704,6 +721,20 @@ class GainDisorder(Befall):
         gains.gain_named_disorder(game, survivor, self.disorder.id)
 
 
+class LoseDisorders(Befall):
+    """Every disorder is gone, and back in its deck (ATTR-16)."""
+
+    form = "lose disorders [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("ATTR-16",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} loses all disorders"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.lose_disorders(game, survivor)
+
+
 class LearnRandom(Befall):
     """Learns a random fighting art that they do not know, no secret one (ATTR-16)."""
 
@@ -732,6 +763,22 @@ class Learn(Befall):
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         gains.learn(game, survivor, self.art.id)
+
+
+class GainAbility(Befall):
+    """Gains an ability, if they do not have it (ATTR-16)."""
+
+    form = "gain ability [WHO]: ABILITY"
+    arguments = kinds.takes(who=kinds.Whom(), ability=kinds.Thing("ability", in_play=True, shown="ABILITY"))
+    rules = ("ATTR-16",)
+
+    ability: Named
+
+    def sentence(self) -> str:
+        return f"{self.who.text} gains the ability {self.ability.name}"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        gains.gain_ability(game, survivor, self.ability.id)
 
 
 class GoFrenzied(Befall):
@@ -937,27 +984,32 @@ class FullyHeal(Befall):
 
 
 class Cure(Befall):
-    """Severe injuries that are gone, every record of them, and with them their penalties and bans (SEV-1)."""
+    """Severe injuries that are gone, every record of them, and with them their penalties and bans; those named, or `all`
+    (SEV-1)."""
 
     form = "cure injuries [WHO]: NAMES"
-    arguments = kinds.takes(who=kinds.Whom(), names=kinds.Things("injury"))
+    arguments = kinds.takes(who=kinds.Whom(), names=kinds.Things("injury", other="all"))
     rules = ("SEV-1",)
 
-    names: tuple[Named, ...]
+    names: tuple[Named, ...] = ()
 
     def sentence(self) -> str:
-        return f"{self.who.text} is cured of {', '.join(named.name for named in self.names)}"
+        return f"{self.who.text} is cured of {', '.join(named.name for named in self.names) or 'all severe injuries'}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        if not self.names:
+            who = game.survivors[survivor]
+            for injury in sorted({*who.injuries, *who.temporary}):
+                damage.cure(game, survivor, injury, game.setup.library.injuries[injury].name)
         for named in self.names:
             damage.cure(game, survivor, named.id, named.name)
 
 
 class GainArmor(Befall):
-    """Armor points at every location, or only where armor with a keyword is worn (STAT-10, GEAR-11)."""
+    """Armor points at every location, or only where armor with a keyword is worn; a minus takes some off (STAT-10, GEAR-11)."""
 
     form = "armor [WHO]: AMOUNT [where KEYWORD is worn]"
-    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(0), keyword=kinds.Keyword())
+    arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(), keyword=kinds.Keyword())
     rules = ("STAT-10", "GEAR-11")
 
     amount: Amount
@@ -965,7 +1017,8 @@ class GainArmor(Befall):
 
     def sentence(self) -> str:
         where = "at all locations" if self.keyword is None else f"wherever {self.keyword.name} armor is worn"
-        return f"{self.who.text} gains {quantity(self.amount, 'armor')} {where}"
+        verb = "loses" if self.amount.sign < 0 else "gains"
+        return f"{self.who.text} {verb} {quantity(self.amount, 'armor')} {where}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         amount = self.amount.value(game, frame)
@@ -974,11 +1027,12 @@ class GainArmor(Befall):
             if self.keyword is None or any(
                 gear is not None and gear.armor_location == location and self.keyword in gear.keywords for gear in who.kit
             ):
-                who.armor[location] += amount
+                who.armor[location] = max(0, who.armor[location] + amount)
         if game.log is not None:
             rules = ("STAT-10",) if self.keyword is None else ("STAT-10", "GEAR-11")
             where = "everywhere" if self.keyword is None else f"where {self.keyword.name} is worn"
-            happenings.ARMOR_GAINED.note(game, rules, {"survivor": survivor, "amount": amount, "where": where})
+            happened = happenings.ARMOR_GAINED if amount >= 0 else happenings.ARMOR_TAKEN
+            happened.note(game, rules, {"survivor": survivor, "amount": abs(amount), "where": where})
 
 
 class IgnoreInjury(Word):
