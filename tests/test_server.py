@@ -230,6 +230,21 @@ def test_a_record_goes_out_and_comes_in_again(client: TestClient) -> None:
     assert client.post("/api/import", content=b"x" * 2_000_000).status_code == 413
 
 
+def test_an_older_database_is_brought_up_to_date_and_loses_nothing(tmp_path: Path) -> None:
+    store = database.Store(command.file_address(tmp_path))
+    store.migrate("0001")
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO fights (id, header, title, begun, ended) VALUES ('f', '{}', 'old', '2026', '')")
+        connection.exec_driver_sql("INSERT INTO seats (token, fight, player, watching) VALUES ('t', 'f', 'you', 0)")
+        connection.exec_driver_sql("INSERT INTO lines (fight, number, line, key) VALUES ('f', 0, 'act 1', 'k')")
+    store.migrate()
+    store.migrate()
+    (known,) = store.known(["t"])
+    assert known["title"] == "old" and known["played"] == "2026" and known["choices"] == 1
+    store.append("f", 1, ["act 2"], "l")
+    assert store.record("f") == "{}\nact 1\nact 2\n"
+
+
 def test_at_a_table_the_program_draws_the_set_up(client: TestClient) -> None:
     token = begun(client, level="1", table=True)["players"][0]["token"]
     with client.websocket_connect(f"/ws/{token}") as socket:

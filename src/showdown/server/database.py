@@ -101,8 +101,8 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", safe_sqlite)
 
-    def migrate(self) -> None:
-        """Brings the tables to today's form; a database that is there already loses nothing."""
+    def migrate(self, to: str = "head") -> None:
+        """Brings the tables to today's form, or to that of a version; a database that is there already loses nothing."""
         settings = Config()
         settings.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         try:
@@ -110,7 +110,7 @@ class Store:
                 if self.listens:  # servers that start at the same time wait for each other
                     connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
                 settings.attributes["connection"] = connection
-                command.upgrade(settings, "head")
+                command.upgrade(settings, to)
         except (OperationalError, DBAPIError) as problem:
             raise NoDatabase(f"the database {hidden(self.address)!r} cannot be used: {problem.orig}") from None
 
