@@ -1,6 +1,7 @@
 /** Fights on a server: asked for over HTTP, played over a WebSocket that comes back by itself. */
-import type { Catalogue, FightAsked, Message } from "../protocol";
+import type { Catalogue, FightAsked, FightKnown, Message } from "../protocol";
 import { type Hearing, type Host, type Line, type Links, Trouble } from "./host";
+import { settings } from "./settings.svelte";
 
 interface Said {
   why?: string;
@@ -24,7 +25,13 @@ export const server: Host = {
     const answer = await fetch(`/api/fights/${encodeURIComponent(token)}`);
     return answer.ok ? { mine: token, ...((await answer.json()) as Said) } : null;
   },
-  fights: () => Promise.resolve([]),
+  // Of the fights whose links this browser has kept, those that have not ended, the one played last first.
+  fights: async () => {
+    if (!settings.known.length) return [];
+    const answer = await fetch("/api/known", { method: "POST", body: JSON.stringify(settings.known.map((one) => one.token)) });
+    const found = answer.ok ? ((await answer.json()) as FightKnown[]) : [];
+    return found.filter((one) => !one.ended).map((one) => ({ token: one.token, title: one.title, at: one.played }));
+  },
   open: (token: string, hearing: Hearing): Line => new Socket(token, hearing),
 };
 
