@@ -314,6 +314,7 @@ def term(call: Call, argument: kinds.Term, given: Given) -> str:
     if given.text not in call.scope.terms:
         call.scope.problems.unknown(given.node, "term", given.text, call.scope.terms)
         raise grammar.Mistake
+    call.scope.used.add(("term", given.text))
     return given.text
 
 
@@ -325,6 +326,7 @@ def fits(call: Call, argument: kinds.Fits, given: Given) -> Term:
 @reads(kinds.Zone)
 def zone(call: Call, argument: kinds.Zone, given: Given) -> Zone:
     found = call.scope.zones.get(given.text)
+    call.scope.used.add(("zone", given.text))
     if found is None:
         call.scope.problems.unknown(given.node, "zone", given.text, call.scope.zones)
         raise grammar.Mistake
@@ -352,6 +354,8 @@ def resource(call: Call, argument: kinds.Resource, given: Given) -> Resource:
         return Resource("basic", name)
     if name in scope.known.of("vermin").values():
         return Resource("vermin", name)
+    if "resource" in scope.problems.doubtful:
+        raise grammar.Mistake
     options = ["monster", "basic", "vermin", *scope.resources, *basic]
     scope.fail(
         given.node, f"unknown resource '{name}'", "monster, basic, vermin, or the name of a resource card", options, name
@@ -398,15 +402,12 @@ def lines(call: Call, argument: kinds.Lines, given: Given) -> Lines:
     if not entries:
         scope.fail(node, "an empty target list", "target lines, and last 'none: TERM'")
     for entry in entries:
-        try:
-            if isinstance(entry, Table) and entry is not entries[-1]:
-                scope.fail(entry, "a no-target line before the end of a target list", "one, as the last line")
-            if isinstance(entry, Table):
-                none, none_text = no_target(scope, entry)
-            else:
-                found.append(phrases.line(scope, entry, grammar.text_of(scope, entry, node, "a target line")))
-        except grammar.Mistake:
-            continue
+        if isinstance(entry, Table) and entry is not entries[-1]:
+            scope.fail(entry, "a no-target line before the end of a target list", "one, as the last line")
+        if isinstance(entry, Table):
+            none, none_text = no_target(scope, entry)
+        else:
+            found.append(phrases.line(scope, entry, grammar.text_of(scope, entry, node, "a target line")))
     return Lines(tuple(found), none, none_text)
 
 
@@ -527,6 +528,7 @@ def python_word(call: Call, argument: kinds.PythonWord, given: Given) -> Own:
     scope, name = call.scope, identify(given.text)
     if scope.python is None:
         scope.fail(given.node, f"the Python word '{given.text}'", "a words.py beside the monster")
+    scope.used.add(("Python word", name))
     if name not in scope.python.sentences:
         scope.problems.unknown(given.node, "Python word", given.text, scope.python.sentences)
         raise grammar.Mistake

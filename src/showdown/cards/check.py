@@ -10,22 +10,29 @@ from pathlib import Path
 from showdown.cards.collection import CONTENT, Collection
 from showdown.cards.loader import load
 
-USAGE = "usage: showdown check [--trust] [PATH...]   (a content folder or YAML file; without one, the standard content)"
+USAGE = """\
+usage: showdown check [--trust] [--strict] [PATH...]   (a content folder or YAML file; without one, the standard content)
+  --trust    run the words.py beside a monster too, which is code
+  --strict   a warning counts as a mistake"""
+FLAGS = ("--trust", "--strict")
 
 
 def run(argv: list[str]) -> int:
-    """Prints each problem with file:line:column; 0 if there is none, 1 if there is, 2 for a wrong call."""
-    trust = "--trust" in argv
-    unknown = [word for word in argv if word.startswith("-") and word != "--trust"]
+    """Prints each problem and each warning with file:line:column; 1 if there is a problem (or, if it is to be `--strict`, a
+    warning), 0 if there is none, 2 for a wrong call."""
+    trust, strict = (flag in argv for flag in FLAGS)
+    unknown = [word for word in argv if word.startswith("-") and word not in FLAGS]
     if unknown:
         wrong = [word for word in unknown if word not in ("-h", "--help")]
         for word in wrong:
             print(f"unknown option {word}")
         print(USAGE)
         return 2 if wrong else 0
-    collection = check([Path(word) for word in argv if word != "--trust"], trust)
-    for line in collection.problems.lines:
+    collection = check([Path(word) for word in argv if word not in FLAGS], trust)
+    for line in (*collection.problems.lines, *collection.problems.warnings):
         print(line)
+    for script in collection.not_run:
+        print(f"{script}:1:1: read but not run: it is code; run it with --trust if you trust who wrote it")
     if collection.problems.lines:
         count = len(collection.problems.lines)
         print(f"{count} problem{'s' if count > 1 else ''}")
@@ -35,8 +42,9 @@ def run(argv: list[str]) -> int:
         f"ok: {len(collection.files)} files, {count_of(len(library.monsters), 'monster')}, "
         f"{count_of(len(library.gear), 'gear card')}, "
         f"{count_of(len(library.steps), 'step')}, {count_of(len(collection.missing), 'part')} left out of play"
+        + (f", {count_of(len(collection.problems.warnings), 'warning')}" if collection.problems.warnings else "")
     )
-    return 0
+    return 1 if strict and collection.problems.warnings else 0
 
 
 def count_of(number: int, what: str) -> str:

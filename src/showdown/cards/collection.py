@@ -71,6 +71,8 @@ class Collection:
         self.library.keywords = dict(KEYWORDS)
         self.known = Names()
         self.missing: list[tuple[str, str]] = []
+        self.broken: set[Path] = set()  # folders of monsters with a file that cannot be read: nothing else is told of those
+        self.used: dict[str, set[tuple[str, str]]] = {}  # what the things beside a monster's files name of it, by monster
         self.unconfirmed: dict[str, tuple[Text, Table]] = {}  # numbers that no source has, by name
         self.things: dict[str, dict[str, Entry]] = {}
         self.injuries: dict[int, list[tuple[Node, int]]] = {}
@@ -89,6 +91,7 @@ class Collection:
         definitions = main.get("definitions") if main is not None else None
         if isinstance(definitions, Table):
             made.terms |= set(definitions.keys())
+        made.used = self.used.setdefault(home, set())
         return made
 
     def read_root(self, path: Path, root: int) -> None:
@@ -108,7 +111,10 @@ class Collection:
                 continue
             shown = file.relative_to(base).as_posix() if standard else str(file)
             self.files.append((f"{root}/{file.relative_to(base).as_posix()}", file))
+            before = len(self.problems.lines)
             node = read(file, shown, self.problems)
+            if file.parent in folders and len(self.problems.lines) > before:
+                self.broken.add(file.parent)
             if node is None:
                 continue
             if file.parent in folders:
@@ -144,13 +150,18 @@ class Collection:
                         self.known.add(kind, identify(name.value), name.value)
                 else:
                     self.problems.add(value, f"{value.what()} under '{key.value}'", "a mapping of cards by name")
+                    self.broken.add(file.parent)
             elif file.name != "monster.yaml":
                 rest.append((key, value))
         if rest:
+            before = len(self.problems.lines)
             self.sort_file(Table(rest, node.file, node.line, node.column), root, id)
+            if len(self.problems.lines) > before:
+                self.broken.add(file.parent)
 
     def sort_file(self, node: Table, root: int, home: str = "") -> None:
         """Sorts the things of a file by kind; a thing of an added folder replaces the standard one."""
+        unknown = False
         for key, value in node:
             kind = key.value
             if kind in names.LOCATIONS:
@@ -160,7 +171,7 @@ class Collection:
             elif kind == "counters":
                 self.sort_counters(value)
             elif kind == "unconfirmed":
-                self.sort_unconfirmed(value)
+                self.attempt(self.sort_unconfirmed, value)
             elif kind in TOP_KEYS:
                 if not isinstance(value, Table):
                     if not (isinstance(value, Text) and not value.value):
@@ -168,7 +179,8 @@ class Collection:
                     continue
                 for name, thing in value:
                     self.sort_thing(kind, name, thing, root, home)
-            else:
+            elif not unknown:  # one message for a file whose first line is missing
+                unknown = True
                 allowed = (*TOP_KEYS, *MONSTER_TOP)
                 hint = "; AI cards and hit locations need a monster.yaml beside them" if kind in MONSTER_TOP else ""
                 self.problems.add(key, f"unknown key '{kind}' at the top of a file{hint}", ", ".join(allowed), allowed, kind)
@@ -246,10 +258,10 @@ class Collection:
     def settle(self) -> None:
         """Gives every value that no source has the number of ours, or the printed one once somebody has filled it in."""
         for node in self.problems.unconfirmed:
-            if node.name not in self.unconfirmed:
-                self.problems.unknown(node, "unconfirmed number", node.name, self.unconfirmed)
+            if node.named not in self.unconfirmed:
+                self.problems.unknown(node, "unconfirmed number", node.named, self.unconfirmed)
                 continue
-            name, parts = self.unconfirmed[node.name]
+            name, parts = self.unconfirmed[node.named]
             ours, printed = parts.get("ours"), parts.get("printed")
             node.confirmed = isinstance(printed, Text) and bool(printed.value)
             found = printed if node.confirmed else ours
@@ -259,6 +271,12 @@ class Collection:
             node.value = found.value
             if not node.confirmed:
                 self.library.unconfirmed[name.value] = found.value
+
+        for entry, (name, _) in self.unconfirmed.items():
+            if entry not in {node.named for node in self.problems.unconfirmed}:
+                self.problems.warn(
+                    name, f"the unconfirmed number '{entry}' stands on no card", f"write it: unconfirmed {entry}"
+                )
 
     def unconfirmed_in(self, node: Node) -> tuple[str, ...]:
         """The values inside a node that are ours, in the order they stand."""

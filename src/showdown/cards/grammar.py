@@ -19,6 +19,7 @@ from showdown.engine.powers import Power
 from showdown.engine.stack import AnyStep, Program
 from showdown.engine.when import Moment
 from showdown.rules import whom
+from showdown.rules.odds import LANTERN
 from showdown.rules.own import OwnWord
 from showdown.rules.targeting import Zone
 from showdown.rules.whom import Role
@@ -84,6 +85,7 @@ class Scope:
         self.no_actor = ""  # why nobody attacks or acts here
         self.no_target = ""  # why there is not one target here
         self.attack_step = ""  # of which attack effect it is part
+        self.used: set[tuple[str, str]] = set()  # zones, terms, persistent injuries and Python words of the monster, by kind
 
     def named(self, source: str) -> "Scope":
         """The same scope for another card."""
@@ -93,6 +95,7 @@ class Scope:
         twin.held, twin.moment = self.held, self.moment
         twin.card, twin.no_actor, twin.no_target = self.card, self.no_actor, self.no_target
         twin.at, twin.attack_step = self.at, self.attack_step
+        twin.used = self.used
         return twin
 
     def anywhere(self) -> "Scope":
@@ -182,7 +185,8 @@ def texts(scope: Scope, node: Node, what: str) -> list[Text]:
 
 
 def table(scope: Scope, node: Node, what: str, allowed: Iterable[str]) -> Table:
-    """A mapping with known keys only; unknown ones are noted and ignored."""
+    """A mapping with known keys only. One that nobody knows is told, and nothing else of the thing: what the key was meant to
+    be is missing there, which is no second slip."""
     if isinstance(node, Text) and not node.value:
         return Table([], node.file, node.line, node.column)
     if not isinstance(node, Table):
@@ -192,6 +196,8 @@ def table(scope: Scope, node: Node, what: str, allowed: Iterable[str]) -> Table:
         for key, _ in node:
             if key.value not in keys:
                 scope.problems.add(key, f"unknown key '{key.value}' in {what}", ", ".join(keys), keys, key.value)
+        if any(key.value not in keys for key, _ in node):
+            raise Mistake
     return node
 
 
@@ -259,6 +265,10 @@ def profile(scope: Scope, node: Node) -> Profile:
             strict=True,
         )
     )
+    if accuracy > LANTERN:
+        scope.problems.warn(
+            node, f"an attack that hits on {accuracy}+, which no die shows", "write 10+: a lantern 10 always hits"
+        )
     made = Profile(speed, accuracy, damage)
     made.harmless = found[3] == "-"
     made.unconfirmed = isinstance(node, Unconfirmed) and not node.confirmed

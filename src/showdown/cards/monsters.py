@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from showdown.cards import grammar, own_words, phrases, text, words
+from showdown.cards import advice, grammar, own_words, phrases, text, words
 from showdown.cards.collection import MONSTER_TOP, Collection, MonsterFiles
 from showdown.cards.grammar import Mistake, Names, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
@@ -49,6 +49,9 @@ NEEDED: Final = {
 }
 
 
+FEED: Final = {"zones": "zone", "resources": "resource", "definitions": "term", "instinct": "term"}  # which names come of them
+
+
 class MonsterCompiler:
     """One monster from its files."""
 
@@ -67,9 +70,11 @@ class MonsterCompiler:
 
     def compile(self) -> None:
         main = self.files.main
-        if main is None:
+        if main is None or self.files.folder in self.collection.broken:
             return
+        self.problems.doubtful.clear()
         scope, monster = self.scope, self.monster
+        before = len(self.problems.lines)
         scope.monster, scope.held = True, False
         grammar.table(scope, main, "a monster", MONSTER_KEYS)
         monster.name = grammar.text_of(scope, main.get("name"), main, "the name of the monster")
@@ -91,6 +96,8 @@ class MonsterCompiler:
                 self.known.add(kind, id, key.value)
         self.known.kinds["persistent injury"] = {}
         for key, node in self.files.hit_locations:
+            if isinstance(node, Table) and not set(node.keys()).issubset(HIT_LOCATION_KEYS):
+                self.problems.doubtful.add("persistent injury")
             injury = node.get("injury") if isinstance(node, Table) else None
             if injury is not None:
                 name = injury_title(injury, key.value)
@@ -111,8 +118,11 @@ class MonsterCompiler:
         )  # fmt: skip
         for key_name, reader in readers:
             given = main.get(key_name)
+            told = len(self.problems.lines)
             if given is not None:
                 self.collection.attempt(reader, given)
+            if len(self.problems.lines) > told and key_name in FEED:
+                self.problems.doubtful.add(FEED[key_name])
         for key, node in self.files.ai:
             self.collection.attempt(self.ai_card, key, node)
         for key, node in self.files.hit_locations:
@@ -131,6 +141,8 @@ class MonsterCompiler:
                 except Mistake:
                     continue
         self.collection.library.monsters[self.id] = monster
+        if len(self.problems.lines) == before:
+            advice.advise(self)
 
     # -- the monster itself -------------------------------------------------------------------------------------------
 
@@ -308,6 +320,7 @@ class MonsterCompiler:
                 if key.value not in scope.terms:
                     self.problems.unknown(key, "term", key.value, scope.terms)
                     continue
+                scope.used.add(("term", key.value))
                 hooks.replaces[key.value] = scope.anywhere().program(value)
                 self.replacements.append((key, hooks.replaces[key.value]))
                 name_steps(scope, f"{prefix}/replaces/{key.value}", hooks.replaces[key.value])
@@ -320,7 +333,7 @@ class MonsterCompiler:
         prefix = f"{self.id}/ai/{card.id}"
         level, type_node, copies = node.get("level"), node.get("type"), node.get("copies")
         if level is None:
-            self.problems.add(key, f"the AI card '{key.value}' without 'level'", "basic, advanced, legendary, special")
+            scope.fail(key, f"the AI card '{key.value}' without 'level'", "basic, advanced, legendary, special")
         else:
             card.level = grammar.one_of(scope, level, "a card level", ("basic", "advanced", "legendary", "special"))
         if type_node is not None:
@@ -338,7 +351,7 @@ class MonsterCompiler:
             special = option.value in AI_KEYS and option.value not in ("level", "type", "copies", "text", "missing")
             if special and option.value not in allowed:
                 kind = names.AI_TYPES[card.type]
-                self.problems.add(option, f"'{option.value}' on a {kind} card", ", ".join(allowed), names.AI_TYPES)
+                scope.fail(option, f"'{option.value}' on a {kind} card", ", ".join(allowed), names.AI_TYPES)
         if card.type == names.DURATION:
             card.actions = self.part(scope, node, "face down", prefix)
             card.face_up = self.part(scope, node, "face up", prefix)
@@ -354,6 +367,7 @@ class MonsterCompiler:
         if injured is not None:
             for injury, value in grammar.table(scope, injured, "'injured'", ()):
                 id = scope.refer(injury, "persistent injury", injury.value)
+                scope.used.add(("persistent injury", id))
                 program = scope.named(scope.source).program(value)
                 name_steps(scope, f"{prefix}/injured/{id}", program)
                 card.injured[self.known.of("persistent injury")[id]] = program
@@ -444,7 +458,7 @@ class MonsterCompiler:
             except Mistake:
                 continue
         for needed in ("movement", "toughness"):
-            if getattr(level, needed) < 1:
+            if node.get(needed) is None:
                 self.problems.add(node, f"level {key.value} without a positive '{needed}'", f"{needed}: 6")
         if not (level.deck or level.basic + level.advanced + level.legendary):
             self.problems.add(node, f"level {key.value} has no AI cards", "basic: 7, advanced: 3, or a list under 'deck'")

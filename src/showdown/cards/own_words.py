@@ -39,11 +39,17 @@ def read(collection: Collection, id: str, files: MonsterFiles) -> PythonWords | 
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as error:
         line = error.lineno if isinstance(error, SyntaxError) else 1
         collection.problems.add(Node(str(script), line or 1, 1), f"cannot be read: {error}", "a Python file")
+        collection.problems.doubtful.add("Python word")
         return found
     declared = {word_of(item.name): item for item in tree.body if isinstance(item, ast.ClassDef) and derives(item)}
     for name, item in declared.items():
         said = (ast.get_docstring(item) or "").strip().split("\n")[0]
         found.sentences[name] = said.rstrip(".") or name.replace("_", " ")
+        if not said:
+            title = name.replace("_", " ")
+            collection.problems.warn(
+                at(script, item), f"the Python word '{title}' has no docstring", "its first line is what the card says"
+            )
         check_methods(collection.problems, script, name, item)
     check_silence(collection.problems, script, tree)
     if files.base not in collection.trusted and CONTENT not in script.parents:

@@ -97,6 +97,8 @@ def term(scope: "grammar.Scope", node: Node, given: str) -> Term:
     made = None if words.startswith("not not ") else TERMS.read(scope, node, words)
     if made is not None:
         return made
+    if words.startswith("in ") and "zone" in scope.problems.doubtful:
+        raise grammar.Mistake
     options = [
         *TERMS.plain,
         "in range",

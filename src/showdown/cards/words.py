@@ -111,7 +111,7 @@ def compile_step(scope: Scope, node: Node) -> AnyStep:
     for option, _ in options:
         if option.value not in keys:
             allowed = ", ".join(keys) or "no further keys"
-            scope.problems.add(option, f"unknown key '{option.value}' for '{entry.name}'", allowed, keys, option.value)
+            scope.fail(option, f"unknown key '{option.value}' for '{entry.name}'", allowed, keys, option.value)
     return read_word(scope, entry, key, rest, value, {option.value: given for option, given in options})
 
 

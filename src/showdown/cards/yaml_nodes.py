@@ -66,15 +66,12 @@ UNCONFIRMED = "unconfirmed "  # what a value begins with that no source has
 class Unconfirmed(Text):
     """A value that no source has, by its name under `unconfirmed:`; until all files are read it holds only that name."""
 
-    __slots__ = ("confirmed",)
+    __slots__ = ("confirmed", "named")
 
     def __init__(self, value: str, file: str, line: int, column: int) -> None:
         super().__init__(value, file, line, column)
+        self.named = value.removeprefix(UNCONFIRMED).strip()
         self.confirmed = False  # what is printed has been filled in
-
-    @property
-    def name(self) -> str:
-        return self.value.removeprefix(UNCONFIRMED).strip()
 
 
 class Items(Node):
@@ -116,13 +113,22 @@ class Table(Node):
 
 
 class Problems:
-    """Everything found wrong, each with file, line and column; reading goes on after a mistake; and what was read that no
-    source confirms."""
+    """Everything found wrong or doubtful, each with file, line and column; reading goes on after a mistake; and what was read
+    that no source confirms."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.told: set[str] = set()
         self.unconfirmed: list[Unconfirmed] = []
+        self.warnings: list[str] = []
+        self.strangers: set[tuple[str, str]] = set()  # names nobody knows, each told once
+        self.doubtful: set[str] = set()  # kinds of names of which some could not be read: that one is unknown is no second slip
+
+    def warn(self, node: Node, found: str, advice: str) -> None:
+        """Something that can be played and is probably not meant, with what would be."""
+        line = f"{node.place}: warning: {found}; {advice}"
+        if line not in self.warnings:
+            self.warnings.append(line)
 
     def add(self, node: Node, found: str, allowed: str = "", options: Iterable[str] = (), given: str = "") -> None:
         """One mistake: what was found, what is allowed, and the nearest of the options to what was given."""
@@ -144,6 +150,9 @@ class Problems:
 
     def unknown(self, node: Node, kind: str, given: str, options: Iterable[str]) -> None:
         """A name nobody knows, with all that are known if they are few."""
+        if kind in self.doubtful or (kind, given) in self.strangers:
+            return
+        self.strangers.add((kind, given))
         known = sorted(set(options))
         shown = (
             ", ".join(known) if 0 < len(known) <= 24 else f"one of {len(known)} known names" if known else "none is known here"
@@ -323,8 +332,10 @@ class Composer:
         if not isinstance(key, Text):
             self.problems.add(key, f"{key.what()} as a key", "plain words as keys")
         elif key.value in holder.lines:
-            said = f"the key '{key.value}' stands twice, first on line {holder.lines[key.value]}"
-            self.problems.add(key, said, "each key once")
+            if not holder.twice:  # of two mappings that ran into each other, one message
+                said = f"the key '{key.value}' stands twice, first on line {holder.lines[key.value]}"
+                self.problems.add(key, said, "each key once")
+            holder.twice = True
         else:
             holder.lines[key.value] = key.line
             holder.pairs.append((key, value))
@@ -334,6 +345,7 @@ class Open:
     """A list or mapping whose end is still to come. `size`: everything in it, what aliases repeat counted again."""
 
     def __init__(self, event: Any, mapping: bool) -> None:
+        self.twice = False  # a key of it stood there already
         self.mark = event.start_mark
         self.anchor: str | None = event.anchor
         self.mapping = mapping
