@@ -637,6 +637,10 @@ EXAMPLES = """\
 - monster leaves the board
 - place monster beside attacker on free spaces
 - place monster at the centre
+- place terrain: Tall Grass beside target
+- perform last AI card
+- if: 2+ of survivors, adjacent
+  then: [damage target: "number of survivors, adjacent"]
 - knockback toward monster survivors: 3
 - knockback along arrows: 2 in fan
 - hits target: 2 of 3
@@ -730,6 +734,7 @@ EXAMPLES = """\
 - this attack: +2 strength
 """
 ELSEWHERE = {
+    "perform this card again",  # behind a roll on an AI card
     "run away",
     "run on",
     "python",

@@ -202,7 +202,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "dealt": SMALL, "sure": HIT_LOCATION, "from_discard": FLAG, "intimidating": FLAG,
     "cards_taken": SMALL, "life_taken": SMALL, "hits_on": whole(0, 10),
     "rolled": FLAG, "past": FLAG, "picking": known("step", lambda setup: setup.library.steps, empty=True),
-    "shunned": SURVIVORS, "beside slots": listed(SLOT), "laying terrain tiles": TERRAIN, "ignored": FLAG,
+    "shunned": SURVIVORS, "beside slots": listed(SLOT), "laying terrain tiles": TERRAIN, "near": SPACES, "ignored": FLAG,
     "injury": known("injury", lambda setup: setup.library.injuries, empty=True),
     "opened": FLAG, "slot": SLOT, "gear_id": WEAPON, "current": HIT_LOCATION, "perfect": SMALL, "strength": NUMBER,
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,

@@ -109,8 +109,13 @@ def whom(call: Call, argument: kinds.Whom, given: Given) -> Who:
 def closest(call: Call, argument: kinds.Closest, given: Given) -> Who:
     if not given.text.startswith("closest "):
         return phrases.who(call.scope, given.node, given.text)
-    found = phrases.who(call.scope, given.node, given.text.removeprefix("closest ") + "s")
-    found.text = f"the {given.text}"
+    return nearest(call.scope, given.node, given.text.removeprefix("closest "))
+
+
+def nearest(scope: "grammar.Scope", node: Node, noun: str) -> Who:
+    """Everybody of whom the closest is meant: `survivor`, `threat`."""
+    found = phrases.who(scope, node, noun + "s")
+    found.text = f"the closest {noun}"
     return found
 
 
@@ -197,6 +202,7 @@ MANNERS: Final = (
     "straight away from all survivors",
     "away from attacker",
     "away from all threats",
+    "away from closest survivor",
     "away from all survivors",
     "toward Tall Grass",
     "away from the north edge",
@@ -227,6 +233,11 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
     if words.startswith("straight away from "):
         fled = phrases.who(call.scope, given.node, words.removeprefix("straight away from ").removeprefix("all "))
         return Manner(STRAIGHT_AWAY, fled, f"in a straight line away from {fled.text.replace('each', 'every')}")
+    if words.startswith("away from closest "):
+        near = nearest(call.scope, given.node, words.removeprefix("away from closest "))
+        made = Manner(AWAY, near, f"directly away from {near.text}")
+        made.closest = True
+        return made
     if words.startswith("away from "):
         fled = phrases.who(call.scope, given.node, words.removeprefix("away from ").removeprefix("all "))
         return Manner(AWAY, fled, f"directly away from {fled.text.replace('each', 'every')}")
@@ -468,6 +479,9 @@ def profile(call: Call, argument: kinds.Profile, given: Given) -> Profile:
     made.after_hit, made.before_damage, made.after_damage = (
         attack_effect(scope, key, options.get(key)) for key in kinds.Profile.EFFECTS
     )
+    more = options.get("more speed")
+    if more is not None:
+        made.more_speed = phrases.amount(scope, more, grammar.text_of(scope, more, call.key, "'more speed'"), 0)
     if place is not None:
         made.location = grammar.location(scope, place, grammar.text_of(scope, place, call.key, "'location'"))
     made.destroy_armor = grammar.yes(scope, options.get("destroy armor"))

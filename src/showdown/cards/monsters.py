@@ -15,7 +15,7 @@ from showdown.rules import setup as setup_rules
 from showdown.rules import targeting
 from showdown.rules import terrain as terrain_rules
 from showdown.rules.party import MOST_SURVIVORS
-from showdown.rules.words.word import BASIC_ACTION
+from showdown.rules.words.word import AGAIN, BASIC_ACTION, performed
 
 MONSTER_KEYS: Final = (
     "name", "size", "blind spot", "nemesis", "survivors first", "space", "facing", "deploy", "instinct", "basic action",
@@ -357,6 +357,11 @@ class MonsterCompiler:
             card.face_up = self.part(scope, node, "face up", prefix)
         else:
             card.actions = self.targeted(scope, node)
+            if AGAIN in performed(card.actions):
+                found = f"the AI card '{card.name}', which is performed again for ever"
+                scope.fail(
+                    node.get("actions") or key, found, "'perform this card again' behind a roll, a condition or a choice"
+                )
             name_steps(scope, f"{prefix}/actions", card.actions)
         card.enters = self.part(scope, node, "enters", prefix)
         card.death_blow = self.part(scope.anywhere(), node, "death blow", prefix)

@@ -233,7 +233,7 @@ class Profile(Argument):
     AFTER_HIT: ClassVar[str] = "after hit"
     EFFECTS: ClassVar[tuple[str, ...]] = (AFTER_HIT, "before damage", "after damage")
     OPTIONS: ClassVar[tuple[str, ...]] = (
-        "reach", "range", *EFFECTS, "location", "destroy armor", "undodgeable", "unblockable", "backward",
+        "reach", "range", "more speed", *EFFECTS, "location", "destroy armor", "undodgeable", "unblockable", "backward",
         "with",
     )  # fmt: skip
 

@@ -153,6 +153,7 @@ class Profile:
     def __init__(self, speed: int, accuracy: int, damage: int) -> None:
         self.harmless = False
         self.unconfirmed = False  # numbers of ours (AMB-47)
+        self.more_speed: Amount | None = None
         self.sure = False  # hits without an attack roll, which nothing of the monster changes (MATK-11)
         self.everywhere = False  # so many to every location
         self.number = -1

@@ -5,6 +5,8 @@ An amount is read by the first form that fits, in the order of this file; a minu
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from showdown.engine import happenings, kinds, names, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
@@ -12,6 +14,9 @@ from showdown.engine.library import Amount, Condition
 from showdown.engine.roles import Roles
 from showdown.rules import counts, gains, under_way, whom
 from showdown.rules.whom import Role
+
+if TYPE_CHECKING:
+    from showdown.rules.targeting import Who
 
 
 class MoreIf(Amount):
@@ -324,3 +329,23 @@ class OwnCount(Amount):
 
     def value(self, game: Game, roles: Roles) -> int:
         return self.sign * counts.own_count(game, roles, self.whose, self.what)
+
+
+class HowMany(Amount):
+    """How many survivors fit: `number of survivors, adjacent`."""
+
+    form = "number of WHO"
+    arguments = kinds.takes(who=kinds.Whom(""))
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"number of {counted(self.who.text)}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * len(self.who.survivors(game, roles))
+
+
+def counted(whom: str) -> str:
+    """ "each adjacent survivor" as several: "adjacent survivors"."""
+    return whom.removeprefix("each ").replace("survivor", "survivors", 1).replace("threat", "threats", 1)

@@ -12,7 +12,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Condition
 from showdown.engine.roles import Roles
-from showdown.rules import beside, counts, facts, under_way, weapons
+from showdown.rules import amounts, beside, counts, facts, under_way, weapons
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Term, Who, Zone
@@ -876,3 +876,22 @@ class AttackedFromBlindSpot(Condition):
     def test(self, game: Game, roles: Roles) -> bool:
         who = under_way.attacker(game)
         return who >= 0 and facts.in_blind_spot(game, who)
+
+
+class ManyFit(Condition):
+    """At least so many survivors fit: `2+ of survivors, adjacent`."""
+
+    form = "LEAST+ of WHO"
+    arguments = kinds.takes(least=kinds.Number("a number of survivors", 1), who=kinds.Whom(""))
+
+    least: int
+    who: Who
+
+    def sentence(self) -> str:
+        return f"there are {self.least} or more {amounts.counted(self.who.text)}"
+
+    def negated(self) -> str:
+        return f"there are fewer than {self.least} {amounts.counted(self.who.text)}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return len(self.who.survivors(game, roles)) >= self.least

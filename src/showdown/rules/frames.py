@@ -899,22 +899,25 @@ class Maneuvering(Frame):
 
 
 class Laying(Frame):
-    """Terrain that a survivor's card adds to the board: the `tiles` still to be laid, by the id of their card."""
+    """Terrain that a card adds to the board: the `tiles` still to be laid, by the id of their card. The monster lays its own,
+    touching one of the spaces `near`; without those the party does, by the text of the card."""
 
     kind: ClassVar[str] = "laying terrain"
 
     def __init__(self) -> None:
         super().__init__()
         self.tiles: list[str] = []
+        self.near = 0
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("tiles",)
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "tiles")
+    __slots__ = ("near", "tiles")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "tiles", "near")
 
     def copy(self) -> Frame:
         twin = Laying()
         self.copy_into(twin)
         twin.tiles = self.tiles.copy()
+        twin.near = self.near
         return twin
 
     # endregion

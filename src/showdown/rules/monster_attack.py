@@ -108,6 +108,8 @@ def prepare(game: Game, parent: Frame, target: int, profile: Profile) -> Monster
     for change in profile.changes:
         if change.condition is None or change.condition.test(game, frame):
             apply(frame, change)
+    if profile.more_speed is not None:
+        frame.extra_speed += profile.more_speed.value(game, frame)
     return frame
 
 

@@ -8,7 +8,7 @@ from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import ai_card
-from showdown.engine.stack import PARTY, Frame, Program, Question, Step, opens
+from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, Step, opens
 from showdown.engine.state import MonsterState, Survivor
 from showdown.rules import facts, moments, picks, rounds, terrain
 from showdown.rules.frames import ARRIVAL, Effects, Laying, Rounds, SettingUp
@@ -357,10 +357,25 @@ def add_terrain(game: Game, card: str) -> None:
     game.start(frame, (LAY_TILE,))
 
 
-class LayTile(Step[Laying]):
-    """The party places the tiles of terrain that a survivor's card adds (SETUP-6)."""
+def lay_terrain(game: Game, card: str, near: int) -> None:
+    """One tile of a terrain card is laid so that it touches one of some spaces, while tiles of it are left (TERR-9)."""
+    terrain_card = game.setup.library.terrain[card]
+    on_board = sum(1 for tile in game.tiles if tile.terrain.id == card)
+    if not near or on_board >= terrain_card.tiles * terrain_card.cards:
+        if game.log is not None:
+            happenings.NO_ROOM.note(game, ("TERR-9",), {"terrain": terrain_card.name})
+        return
+    frame = Laying()
+    frame.tiles = [card]
+    frame.near = near
+    game.start(frame, (LAY_TILE,))
 
-    rules = ("SETUP-6",)
+
+class LayTile(Step[Laying]):
+    """The party places the tiles of terrain that a survivor's card adds, by that terrain's text (SETUP-6); what the monster
+    leaves behind its controller lays, near somebody or itself, whatever distances the text asks for (TERR-9)."""
+
+    rules = ("SETUP-6", "TERR-9")
     asks = questions.PLACE_TERRAIN
 
     def prompt(self, game: Game, frame: Laying) -> str:
@@ -369,9 +384,9 @@ class LayTile(Step[Laying]):
     def run(self, game: Game, frame: Laying) -> Question | None:
         while frame.tiles:
             card = game.setup.library.terrain[frame.tiles[0]]
-            places = all_places(game, card)
+            places = terrain.places_near(game, card, frame.near) if frame.near else all_places(game, card)
             if places:
-                return Question(PARTY, TILE, [], places)
+                return Question(MONSTER if frame.near else PARTY, TILE, [], places)
             frame.tiles.pop(0)
             if game.log is not None:
                 happenings.NO_ROOM.note(game, ("SETUP-6",), {"terrain": card.name})
@@ -379,7 +394,8 @@ class LayTile(Step[Laying]):
 
     def answer(self, game: Game, frame: Laying, value: int) -> None:
         card = game.setup.library.terrain[frame.tiles.pop(0)]
-        terrain.place(game, card, value % ACROSS, value >= ACROSS, ("SETUP-5", "SETUP-6"))
+        rules = ("TERR-9",) if frame.near else ("SETUP-5", "SETUP-6")
+        terrain.place(game, card, value % ACROSS, value >= ACROSS, rules)
         frame.then((self,))
 
 

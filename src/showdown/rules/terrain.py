@@ -103,6 +103,18 @@ def legal_places(game: Game, card: Terrain, turned: bool) -> int:
     return places
 
 
+def places_near(game: Game, card: Terrain, near: int) -> int:
+    """The north-west corners on which a tile as printed touches one of some spaces and covers nobody and no other tile."""
+    blocked = geometry.base(game.monster.space, game.setup.monster.size)
+    for tile in game.tiles:
+        blocked |= tile.mask
+    for who in game.survivors:
+        if who.space >= 0:
+            blocked |= 1 << who.space
+    places = board.spaces(board.corners(board.ALL & ~blocked, card.width, card.height))
+    return sum(1 << place for place in places if board.rectangle(place, card.width, card.height) & near)
+
+
 def grow(mask: int, steps: int) -> int:
     """A mask and everything within that many cardinal steps of it."""
     for _ in range(steps):

@@ -129,6 +129,7 @@ NOTHING_THERE = EventKind(
 )
 ORDER_SKIPPED = EventKind("order_skipped", OfMonsterCard, "The {monster} is down: what {card} orders it to do is skipped.")
 CARD_CANCELLED = EventKind("card_cancelled", OfMonsterCard, "The rest of {card} is cancelled.")
+PERFORMS_CARD = EventKind("performs_card", OfAiCard, "What {card} says is performed.")
 CARD_DONE = EventKind("card_done", CardDone, "{card} is resolved: {where}.", headline=QUIET, closes="card")
 ENTERS_PLAY = EventKind("enters_play", EntersPlay, "{card} comes into play as a {type}.", drama=mood_enters)
 LEAVES_PLAY = EventKind("leaves_play", OfAiCard, "{card} leaves play.")

@@ -82,6 +82,8 @@ def profile_text(profile: Profile) -> str:
     ]
     if profile.unconfirmed:
         parts[0] += " (unconfirmed)"
+    if profile.more_speed is not None:
+        parts.append(quantity(profile.more_speed, "more speed"))
     if profile.ranged:
         parts.append(f"range {profile.reach}")
     elif profile.reach > 1:

@@ -7,11 +7,23 @@ from typing import TYPE_CHECKING
 from showdown.engine import fates, happenings, kinds, names, powers, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Amount, AttackChange
-from showdown.engine.stack import Frame, Question
+from showdown.engine.stack import Frame, Program, Question
 from showdown.engine.state import Passing
-from showdown.rules import ai, amounts, gains, lasting, monster_attack, piles, rising, status, survivor_attack, under_way
+from showdown.rules import (
+    ai,
+    amounts,
+    between,
+    gains,
+    lasting,
+    monster_attack,
+    piles,
+    rising,
+    status,
+    survivor_attack,
+    under_way,
+)
 from showdown.rules.words import attacks
-from showdown.rules.words.word import BASIC_ACTION, Change, Word, tokens, until
+from showdown.rules.words.word import AGAIN, BASIC_ACTION, Change, Word, tokens, until
 
 if TYPE_CHECKING:
     from showdown.rules.targeting import Who
@@ -278,6 +290,60 @@ class DrawAi(Word):
             if special and not stats.monster_power(game, powers.NO_AI_DRAW):
                 rising.acts(game, frame)
             ai.draw(game, special)
+        return None
+
+
+class PerformLast(Word):
+    """What the AI card discarded last says is performed by this card: the last one that is no mood, trait or duration and does
+    not say this itself (AI-2, CONV-8)."""
+
+    form = "perform last AI card"
+    rules = ("AI-2",)
+    fate = fates.HARM
+
+    def sentence(self) -> str:
+        return "perform the AI card that was discarded last"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        for card in reversed(game.monster.discard):
+            definition = game.setup.ai[card]
+            if definition.type == names.NORMAL and not says(definition.actions, PerformLast):
+                if game.log is not None:
+                    happenings.PERFORMS_CARD.note(game, ("AI-2",), {"card": definition.name})
+                frame.then(between.spaced(game, definition.actions))
+                return None
+        return None
+
+
+def says(program: Program, word: type[Word]) -> bool:
+    """Whether a word stands in a program, at any depth."""
+    return any(isinstance(step, word) or any(says(inner, word) for _, inner in step.children()) for step in program)
+
+
+class PerformAgain(Word):
+    """Once the rest of this card is done, it is performed again from the top: only behind a roll, a condition or a choice, so
+    that it ends some time (AI-2)."""
+
+    form = "perform this card again"
+    arguments = kinds.takes(card=kinds.ThisAiCard())
+    rules = ("AI-2",)
+    fate = fates.HARM
+
+    def sentence(self) -> str:
+        return "perform this card again"
+
+    def performs(self) -> list[str]:
+        return [AGAIN]
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        play = under_way.play_of(game, frame)
+        if play is None or play.card.ai < 0:
+            return None
+        definition = game.setup.ai[play.card.ai]
+        if game.log is not None:
+            happenings.PERFORMS_CARD.note(game, ("AI-2",), {"card": definition.name})
+        rest = between.spaced(game, definition.actions)
+        play.todo[1:1] = [rest[index] for index in range(len(rest) - 1, -1, -1)]  # before the card is put away
         return None
 
 

@@ -38,7 +38,11 @@ class MonsterMoves(Word):
             movement.go_by_thing(game, frame, move, self.manner.terrain, self.manner.edges)
             return None
         if self.manner.who is not None:
-            for index in self.manner.who.survivors(game, frame):
+            found = self.manner.who.survivors(game, frame)
+            if self.manner.closest and found:
+                near = min(facts.distance_to(game, index) for index in found)
+                found = [index for index in found if facts.distance_to(game, index) == near]
+            for index in found:
                 move.away_from |= 1 << index
                 move.target = index
             if not move.away_from:
@@ -56,8 +60,8 @@ class MonsterMoves(Word):
 class FullMove(MonsterMoves):
     """The monster's full move: `forward`, `back`, `toward WHO`, `past WHO` (straight through them and on), `through WHO` (like
     a ghost, however far, to the far side of them, without a collision with whom it passes), `away from WHO` (`away from all
-    threats`), `straight away from WHO`; in place of somebody a terrain card (`toward Tall Grass`) or an edge
-    (`toward the closest edge`, `away from the north edge`); `unlimited: yes` however far it is (MMOVE-13, MMOVE-16)."""
+    threats`, `away from closest survivor`), `straight away from WHO`; in place of somebody a terrain card (`toward Tall Grass`)
+    or an edge (`toward the closest edge`, `away from the north edge`); `unlimited: yes` however far (MMOVE-13, MMOVE-16)."""
 
     form = "full move: MANNER"
     arguments = kinds.takes(manner=kinds.Manner(), unlimited=kinds.Yes("unlimited"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, fates, happenings, kinds, questions, when
+from showdown.engine import board, fates, geometry, happenings, kinds, questions, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
@@ -47,6 +47,31 @@ class AddTerrain(Word):
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         setup.add_terrain(game, self.terrain.id)
+        return None
+
+
+class PlaceTerrain(Word):
+    """The monster leaves one tile of a terrain card beside itself, or beside somebody: its controller lays it on free spaces,
+    while there are tiles of that card (TERR-9)."""
+
+    form = "place terrain: TERRAIN [beside WHO]"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", in_play=True, shown="TERRAIN"), who=kinds.Whom(""))
+    rules = ("TERR-9",)
+
+    terrain: Named
+    who: Who | None = None
+
+    def sentence(self) -> str:
+        return f"place a {self.terrain.name} tile beside {'the monster' if self.who is None else self.who.text}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if self.who is None:
+            here = geometry.base(game.monster.space, game.setup.monster.size)
+            setup.lay_terrain(game, self.terrain.id, board.around(here) & ~here)
+            return None
+        for index in self.who.survivors(game, frame):
+            here = 1 << game.survivors[index].space
+            setup.lay_terrain(game, self.terrain.id, board.around(here) & ~here)
         return None
 
 

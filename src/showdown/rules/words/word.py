@@ -119,6 +119,8 @@ class Branch:
 class Manner:
     """How the monster moves, and from or to whom or what: a terrain card, an edge of the board (a bit per direction)."""
 
+    closest: bool = False  # only the closest of them
+
     def __init__(self, number: int, who: Who | None, text: str, terrain: str = "", edges: int = 0) -> None:
         self.number = number
         self.who = who
@@ -138,6 +140,7 @@ class Resource:
 # -- programs -----------------------------------------------------------------------------------------------------------
 
 BASIC_ACTION: Final = "Basic Action"
+AGAIN: Final = "this card again"
 
 
 def performed(program: Program) -> list[str]:
