@@ -50,7 +50,7 @@ def in_play(hooks: Hooks) -> bool:
     """Whether a thing reaches into the rules while it is in play."""
     return bool(
         hooks.modifiers or hooks.powers or hooks.conditional_powers or hooks.triggers or hooks.actions or hooks.replaces
-        or hooks.auras or hooks.grants
+        or hooks.auras or hooks.grants or hooks.survivors
     )  # fmt: skip
 
 
