@@ -17,6 +17,7 @@ COMMANDS = {
     "simulate": ("showdown.lab.simulate_command", "many fights, with win rates"),
     "scenario": ("showdown.scenarios.command", "run or upgrade scenario files: showdown scenario run FILE_OR_FOLDER..."),
     "check": ("showdown.cards.check", "check content files: showdown check PATH..."),
+    "party": ("showdown.play.party_command", "new or checked parties: showdown party new, showdown party check FILE"),
     "cards": ("showdown.play.cards_command", "the cards of a monster as people read them"),
     "odds": ("showdown.play.odds_command", "what attacks come to, exactly"),
     "rules": ("showdown.rules_command", "look a rule up by id or words"),

@@ -286,7 +286,7 @@ SHEET: Final[dict[str, Meaning]] = {
 }  # fmt: skip
 PARTY: Final[dict[str, Meaning]] = {
     "id": TEXT, "name": TEXT, "survival_limit": whole(-MOST, MOST), "innovations": TEXTS, "principles": TEXTS, "text": TEXT,
-    "lantern_year": COUNT, "volumes": TEXTS,
+    "lantern_year": COUNT, "volumes": TEXTS, "storage": listed(GEAR), "record": TEXTS,
     "actions": whole(0, (1 << len(names.SURVIVAL_ACTIONS)) - 1),
 }  # fmt: skip
 WORD: Final = (1 << 32) - 1

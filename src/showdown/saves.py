@@ -36,7 +36,10 @@ PARTS = (
 SETUP_FIELDS = (
     "monster", "level", "party", "sheets", "players", "house_rules", "seed", "ambush", "extra_life", "rounds",
 )  # fmt: skip
-PARTY_FIELDS = ("id", "name", "survival_limit", "actions", "innovations", "principles", "lantern_year", "volumes", "text")
+PARTY_FIELDS = (
+    "id", "name", "survival_limit", "actions", "innovations", "principles", "lantern_year", "volumes", "storage", "record",
+    "text",
+)  # fmt: skip
 
 
 def to_json(game: Game) -> str:

@@ -12,8 +12,8 @@ from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party
 from showdown.engine.stack import SEATS
 
 PARTY_KEYS: Final = (
-    "name", "text", "survival limit", "survival actions", "innovations", "principles", "volumes", "lantern year",
-    "survivors", "missing",
+    "name", "text", "survival limit", "survival actions", "innovations", "principles", "volumes", "lantern year", "stage",
+    "storage", "record", "survivors", "missing",
 )  # fmt: skip
 TERRAIN_PLACES: Final = ("beside monster", "at edge")  # where a card says its tile lies
 
@@ -342,7 +342,11 @@ class ThingCompiler:
             for word in grammar.texts(scope, known, "survival actions"):
                 found = grammar.one_of(scope, word, "a survival action", names.SURVIVAL_ACTIONS)
                 party.actions |= 1 << names.SURVIVAL_ACTIONS.index(found)
-        for settled in ("innovations", "principles", "volumes"):
+        storage = node.get("storage")
+        if storage is not None:
+            cards = grammar.texts(scope, storage, "storage")
+            party.storage = tuple(scope.refer(card, "gear", card.value) for card in cards)
+        for settled in ("innovations", "principles", "volumes", "record"):
             given = node.get(settled)
             if given is not None:
                 setattr(party, settled, tuple(word.value for word in grammar.texts(scope, given, settled)))
@@ -350,6 +354,9 @@ class ThingCompiler:
             party.lantern_year = grammar.whole(scope, year, "a lantern year", 1)
         if isinstance(about, Text):
             party.text = about.value
+        stage = node.get("stage")
+        if stage is not None:
+            party.stage = grammar.text_of(scope, stage, node, "a stage of the campaign")
         self.library.parties[id] = party
 
     def sheet(self, scope: Scope, key: Text, value: Node) -> Sheet:

@@ -435,6 +435,9 @@ class Party:
         self.innovations: tuple[str, ...] = ()
         self.principles: tuple[str, ...] = ()
         self.lantern_year = 0  # 0 where nobody has said it
+        self.storage: tuple[str, ...] = ()  # gear at home, by id
+        self.record: tuple[str, ...] = ()  # what became of its showdowns, a line each
+        self.stage = ""  # of the campaign, where the party is made for one
         self.volumes: tuple[str, ...] = ()  # what it has written about monsters: the name of one for each volume
         self.text = ""
 

@@ -57,6 +57,10 @@ def text(party: Party, library: Library) -> str:
         if held:
             lines.append(f"{what}: [{', '.join(quoted(name) for name in held)}]")
     lines += [f"lantern year: {party.lantern_year}"] if party.lantern_year else []
+    if party.storage:
+        lines.append(f"storage: [{', '.join(quoted(library.gear[id].name) for id in party.storage)}]")
+    if party.record:
+        lines += ["record:", *(f"  - {quoted(line)}" for line in party.record)]
     lines.append("survivors:")
     for sheet in party.survivors:
         lines += [f"  {quoted(sheet.name)}:", *(f"    {line}" for line in sheet_lines(sheet, library))]

@@ -231,8 +231,39 @@ def carried(game: Game) -> Party:
     after = Party(party.id, party.name, tuple(sheets))
     after.survival_limit, after.actions, after.text = party.survival_limit, party.actions, party.text
     after.volumes = party.volumes
+    after.storage = (*party.storage, *game.settlement_gear, *home_from_the_dead(game))
+    after.record = (*party.record, record_line(game))
     after.innovations, after.principles, after.lantern_year = party.innovations, party.principles, party.lantern_year
     return after
+
+
+def home_from_the_dead(game: Game) -> list[str]:
+    """Gear of those who do not set out again is at home (DEATH-2)."""
+    found = []
+    for who in game.survivors:
+        if not who.alive or who.retired or who.leaves:
+            found += [id for id in who.gear if id]
+    return found
+
+
+def record_line(game: Game) -> str:
+    """What the settlement remembers of a showdown: how it ended, who is gone, what came home, what else is to be noted (AFT-3,
+    AFT-5)."""
+    setup = game.setup
+    parts = [f"{setup.monster.name} {setup.level.key}: {game.result}"]
+    for what, gone in (
+        ("died", [who.alive for who in game.survivors]),
+        ("retired", [not who.retired for who in game.survivors]),
+        ("left", [not who.leaves for who in game.survivors]),
+        ("skips the next hunt", [not who.skip_hunt for who in game.survivors]),
+    ):
+        named = [game.name_of(index) for index, stays in enumerate(gone) if not stays]
+        if named:
+            parts.append(f"{what}: {', '.join(named)}")
+    brought = sorted([*game.dead_resources, *[name for who in game.survivors for name in who.resources]])
+    if brought:
+        parts.append(f"resources: {', '.join(brought)}")
+    return "; ".join([*parts, *game.settlement_notes])
 
 
 DEATH_BLOW = DeathBlow("death blow")

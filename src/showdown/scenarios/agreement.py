@@ -68,7 +68,17 @@ def read_party(given: Table, library: Library) -> Party:
             entries[survivor_index(key, base.survivors)] = table(value, format.SURVIVOR, f"survivor {key.value}")
     sheets = tuple(new_sheet(sheet, entries.get(index), library) for index, sheet in enumerate(base.survivors))
     party = Party(base.id, base.name, sheets)
-    for name in ("survival_limit", "actions", "innovations", "principles", "lantern_year", "volumes", "text"):
+    for name in (
+        "survival_limit",
+        "actions",
+        "innovations",
+        "principles",
+        "lantern_year",
+        "volumes",
+        "storage",
+        "record",
+        "text",
+    ):
         setattr(party, name, getattr(base, name))
     limit, actions, year = given.get("survival limit"), given.get("survival actions"), given.get("lantern year")
     for name in ("innovations", "principles"):
