@@ -701,6 +701,12 @@ EXAMPLES = """\
 - lie down
 - settlement archives: jewelry
 - archive all gear attacker
+- a survivor joins below: 4
+- discard from play: [Nip]
+- face the furthest edge
+- lose attribute tokens attacker
+- lose positive tokens attacker
+- place before the monster attacker
 - flip this
 - flip: [Nip]
 - flip one of: [Nip]

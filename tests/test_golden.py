@@ -29,6 +29,8 @@ FIGHTS = {  # monster, level, party, seed; those of the lion go by their level a
     "gold_smoke_knight_finale": ("gold_smoke_knight", "finale", "veterans", 1),
     "kings_man_1": ("kings_man", "1", "hunters", 1),
     "phoenix_1": ("phoenix", "1", "hunters", 1),
+    "the_hand_1": ("the_hand", "1", "last_watch", 7),
+    "watcher_1": ("watcher", "1", "last_watch", 2),
     "screaming_antelope_1": ("screaming_antelope", "1", "hunters", 3),
 }
 

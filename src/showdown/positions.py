@@ -22,7 +22,7 @@ from showdown.engine.stack import Frame, Step, opening_of
 from showdown.rules import activations, facts, frames, gains, maneuvers, survival, under_way
 from showdown.rules.movement import CHOOSE_DIRECTION, FLY_BACK
 from showdown.rules.party import MOST_SURVIVORS
-from showdown.rules.setup import DEPLOY_SURVIVORS
+from showdown.rules.setup import DEPLOY_SURVIVORS, cards_of, in_play_cards
 from showdown.rules.survivor_attack import WOUND_STEPS
 
 MOST: Final = 999_999  # of anything that is only counted
@@ -167,7 +167,7 @@ GAME: Final[dict[str, Meaning]] = {
     "report": Meaning("the outcome of the showdown", lambda setup, value: value is None or fits_type(value, Outcome)),
 }  # fmt: skip
 SURVIVOR_FIELDS: Final[dict[str, Meaning]] = {
-    "space": SPACE, "alive": FLAG, "removed": whole(0, 4), "down": FLAG, "stands_at": LATER,
+    "space": SPACE, "alive": FLAG, "removed": whole(0, facts.WAITING), "down": FLAG, "stands_at": LATER,
     "armor": listed(SMALL, names.BRAIN), "boxes": listed(whole(0, 2), len(names.LOCATIONS)),
     "counters": counted(lambda setup, name: name in setup.library.counters), "sourced": counted(lambda setup, name: True),
     "insanity": COUNT, "survival": COUNT, "bleeding": COUNT, "plus": ATTRIBUTES, "minus": ATTRIBUTES, "permanent": ATTRIBUTES,
@@ -211,9 +211,10 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "used": TEXTS, "reuse": whole(-1, 10), "first_roll": whole(0, 10), "free": FLAG, "left": SMALL,
     "put_away": FLAG,
     "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER,
-    "extra_severe": NUMBER, "undodgeable": FLAG, "unblockable": FLAG, "deadly": FLAG, "all_the_way": FLAG, "damaged": SMALL,
+    "extra_severe": NUMBER, "undodgeable": FLAG, "unblockable": FLAG, "deadly": FLAG,
+    "drags": FLAG, "piercing": FLAG, "all_the_way": FLAG, "damaged": SMALL,
     "draws": SMALL, "keep": whole(0, frames.PUT_AWAY), "injured": FLAG, "moved": SMALL,
-    "manner": whole(0, frames.THROUGH), "steps": SMALL, "reach": SMALL, "away_from": SURVIVORS, "face": FLAG,
+    "manner": whole(0, frames.ONTO), "steps": SMALL, "reach": SMALL, "away_from": SURVIVORS, "face": FLAG,
     "end": SPACE, "run_over": SURVIVORS,
     "under": SURVIVORS, "dealt_with": SURVIVORS, "colliding": SURVIVOR, "stopped": FLAG, "ranged": FLAG,
     "direction": DIRECTION, "met": SURVIVORS,
@@ -282,7 +283,7 @@ SHEET: Final[dict[str, Meaning]] = {
     "id": TEXT, "name": TEXT, "attributes": ATTRIBUTES, "survival": COUNT, "insanity": COUNT, "courage": COUNT,
     "understanding": COUNT, "hunt_xp": COUNT, "proficiency": SURVIVOR_FIELDS["proficiency"], "proficiency_level": whole(0, 8),
     "gear": listed(GEAR, most=9), "arts": ARTS, "disorders": DISORDERS, "abilities": ABILITIES, "injuries": INJURIES,
-    "sworn": TEXT,
+    "sworn": TEXT, "at_home": FLAG,
 }  # fmt: skip
 PARTY: Final[dict[str, Meaning]] = {
     "id": TEXT, "name": TEXT, "survival_limit": whole(-MOST, MOST), "innovations": TEXTS, "principles": TEXTS, "text": TEXT,
@@ -382,7 +383,7 @@ def places(game: Game) -> None:
         absent = bool(who.removed) or not who.alive
         if absent and who.space >= 0:
             raise BadSave("somebody who is dead or was removed still takes part")
-        if index >= deployed and (absent or who.space >= 0):
+        if index >= deployed and ((absent and who.removed != facts.WAITING) or who.space >= 0):
             raise BadSave("somebody who has yet to take their place is there, or gone")
         if not absent and who.space < 0 and index < deployed and not game.result:
             raise BadSave("somebody who takes part stands nowhere")
@@ -392,7 +393,7 @@ def places(game: Game) -> None:
             raise BadSave("more gear is buried than was lost")
         if who.survival > max(game.setup.party.survival_limit, 0):
             raise BadSave(f"survival {who.survival} is above the limit of the party")
-    gone = all(who.removed in (facts.TAKEN_OFF, facts.HOME) or not who.alive for who in game.survivors)
+    gone = all(who.removed in facts.OUT_OF_IT or not who.alive for who in game.survivors)
     if gone and not game.result and game.monster.dies_after < 0:
         raise BadSave("nobody is left, but the showdown has not ended")
     if game.monster.priority >= 0 and not game.survivors[game.monster.priority].alive:
@@ -532,8 +533,11 @@ def conserved(game: Game, counted: bool = True) -> None:
 
 
 def dealt(game: Game) -> int:
-    level = game.setup.level
-    in_deck = len(level.deck) if level.deck else level.basic + level.advanced + level.legendary
+    setup, level = game.setup, game.setup.level
+    wanted = (("basic", level.basic), ("advanced", level.advanced), ("legendary", level.legendary))
+    started = in_play_cards(setup)
+    piles = [min(count, len([card for card in cards_of(setup, kind) if card not in started])) for kind, count in wanted]
+    in_deck = len(level.deck) if level.deck else sum(piles)
     return in_deck + len(level.deck_bottom) + len(level.in_play)
 
 

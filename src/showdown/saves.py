@@ -28,7 +28,7 @@ MOST_CARDS = 999
 
 SHEET_FIELDS = (
     "id", "name", "attributes", "survival", "insanity", "courage", "understanding", "hunt_xp", "proficiency",
-    "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries", "sworn",
+    "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries", "sworn", "at_home",
 )  # fmt: skip
 PARTS = (
     "format", "content", "setup", "game", "survivors", "monster", "tiles", "passing", "stack", "chance", "log",

@@ -17,7 +17,7 @@ from showdown.engine.library import Amount, AttackChange, Condition, Profile
 from showdown.engine.stack import Program
 from showdown.rules import monster_attack as attacks
 from showdown.rules import movement
-from showdown.rules.frames import AWAY, BACK, FORWARD, PAST, STRAIGHT_AWAY, THROUGH, TO_THING, TOWARD
+from showdown.rules.frames import AWAY, BACK, FORWARD, ONTO, PAST, STRAIGHT_AWAY, THROUGH, TO_SPACE, TO_THING, TOWARD
 from showdown.rules.targeting import Line, Lines, Term, Who, Zone
 from showdown.rules.whom import ACTOR, Role
 from showdown.rules.words.python import Own
@@ -199,6 +199,8 @@ MANNERS: Final = (
     "toward target",
     "past target",
     "through target",
+    "onto target",
+    "to the centre",
     "straight away from all survivors",
     "away from attacker",
     "away from all threats",
@@ -225,6 +227,11 @@ def manner(call: Call, argument: kinds.Manner, given: Given) -> Manner:
     if words.startswith("past "):
         met = phrases.who(call.scope, given.node, words.removeprefix("past "))
         return Manner(PAST, met, f"straight through and past {met.text}")
+    if words == "to the centre":
+        return Manner(TO_SPACE, None, "to the middle of the board")
+    if words.startswith("onto "):
+        met = phrases.who(call.scope, given.node, words.removeprefix("onto "))
+        return Manner(ONTO, met, f"onto the space of {met.text}")
     if words.startswith("through "):
         met = phrases.who(call.scope, given.node, words.removeprefix("through "))
         return Manner(

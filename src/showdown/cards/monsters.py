@@ -31,7 +31,7 @@ HIT_LOCATION_KEYS: Final = (
 )  # fmt: skip
 LEVEL_KEYS: Final = (
     "number", "name", "basic", "advanced", "legendary", "deck", "top", "bottom", "limits", "hit locations top",
-    "without hit locations", "movement", "toughness", "speed",
+    "without hit locations", "movement", "toughness", "toughness is", "speed",
     "damage", "life", "tokens", "in play", "terrain", "random terrain", "nobody runs away", "victory", "defeat", "missing",
     "text",
 )  # fmt: skip
@@ -507,6 +507,8 @@ class MonsterCompiler:
     def level_key(self, scope: Scope, level: Level, key: str, value: Node) -> None:
         if key in ("basic", "advanced", "legendary", "movement", "toughness", "speed", "damage", "life"):
             setattr(level, key, grammar.whole(scope, value, key, LEAST.get(key, 0)))
+        elif key == "toughness is":
+            level.toughness_is = phrases.amount(scope, value, grammar.text_of(scope, value, value, "an amount"), 1)
         elif key == "random terrain":
             level.random_terrain = grammar.whole(scope, value, key, 0, 20)
         elif key == "nobody runs away":

@@ -363,7 +363,7 @@ class ThingCompiler:
         attributes = names.SURVIVOR_ATTRIBUTES
         counts = ("survival", "insanity", "courage", "understanding", "hunt xp")
         lists = {"arts": "fighting art", "disorders": "disorder", "abilities": "ability", "injuries": "injury"}
-        keys = (*attributes, *counts, *lists, "proficiency", "gear", "sworn")
+        keys = (*attributes, *counts, *lists, "proficiency", "gear", "sworn", "at home")
         node = grammar.table(scope, value, key.value, keys)
         sheet = Sheet(self.collection.id_of(key), key.value)
         if not sheet.id:
@@ -386,6 +386,8 @@ class ThingCompiler:
                 sheet.proficiency_level = grammar.number(scope, given, level, "a level of proficiency", 0, 8)
             elif word == "gear":
                 sheet.gear = self.grid(scope, given)
+            elif word == "at home":
+                sheet.at_home = grammar.yes(scope, given)
             elif word == "sworn":
                 sheet.sworn = grammar.text_of(scope, given, option, "a monster")
         return sheet

@@ -80,5 +80,8 @@ def never_seen(game: "Game", level: str) -> list[int]:
     return [
         card
         for card, definition in enumerate(game.setup.ai)
-        if definition.level == level and card not in seen and not monster.batches[card]
+        if definition.level == level
+        and card not in seen
+        and not monster.batches[card]
+        and (game.setup.house.unconfirmed or not definition.unconfirmed)
     ]

@@ -352,6 +352,7 @@ class Level:
         self.without_hit_locations: tuple[str, ...] = ()
         self.movement = 0
         self.toughness = 0
+        self.toughness_is: Amount | None = None  # in place of the number, where the settlement says its lantern year
         self.speed = 0
         self.damage = 0
         self.life = 0
@@ -412,6 +413,7 @@ class Sheet:
         self.courage = 0
         self.understanding = 0
         self.hunt_xp = 0
+        self.at_home = False  # does not set out, but may follow when called
         self.proficiency = ""
         self.proficiency_level = 0
         self.gear: tuple[str, ...] = ()

@@ -71,6 +71,7 @@ EITHER: Final = QuestionKind("either", "Which of several things a card offers is
 TOP_OR_BOTTOM: Final = QuestionKind("top or bottom", "Whether a revealed card goes on top of its deck or under it.")
 REPLACE_ART: Final = QuestionKind("replace art", "Which fighting art makes room for a fourth.")
 REPLACE_DISORDER: Final = QuestionKind("replace disorder", "Which disorder makes room for a fourth.")
+JOIN: Final = QuestionKind("join", "Who of those at home comes to help.")
 FLIP: Final = QuestionKind("flip", "Which two-sided card of the monster is turned over.")
 DISCARD_MOOD: Final = QuestionKind("discard mood", "Which mood in play is discarded.")
 SWAP_LOCATION: Final = QuestionKind("swap location", "Which drawn hit location is discarded for a new one.")

@@ -127,6 +127,8 @@ def monster_value(game: Game, attribute: int, items: Items | None = None) -> int
     total = 0
     if attribute == names.TOUGHNESS:
         total = level.toughness
+        if level.toughness_is is not None and game.setup.party.lantern_year:
+            total = level.toughness_is.value(game, of_card(NO_CARD))
     elif attribute == names.MOVEMENT:
         total = level.movement
     elif attribute == names.SPEED:

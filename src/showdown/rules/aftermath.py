@@ -48,7 +48,7 @@ class ClearTokens(Step[Aftermath]):
             who.frenzy = 0
             who.block = who.deflect = who.hidden = 0
             who.boxes = [0] * len(names.LOCATIONS)
-            if who.removed != facts.HOME:  # who went home early is no returning survivor (AFT-7)
+            if who.removed not in (facts.HOME, facts.WAITING):  # who is home before them is no returning survivor (AFT-7)
                 who.removed = 0
         return None
 
@@ -220,6 +220,7 @@ def carried(game: Game) -> Party:
         sheet.sworn = before.sworn
         sheet.attributes = who.permanent[:]
         sheet.survival, sheet.insanity = min(who.survival, party.survival_limit), who.insanity
+        sheet.at_home = who.removed == facts.WAITING
         sheet.courage, sheet.understanding, sheet.hunt_xp = who.courage, who.understanding, who.hunt_xp
         sheet.proficiency, sheet.proficiency_level = who.proficiency, who.proficiency_level
         sheet.gear = tuple(who.gear)

@@ -450,6 +450,42 @@ class LocationIs(Condition):
         return roles.detail == self.location
 
 
+class CompanyOf(Condition):
+    """At least so many other survivors stand adjacent to the owner (BOARD-3)."""
+
+    form = "NUMBER+ survivors beside owner"
+    arguments = kinds.takes(number=kinds.Number("a number of survivors"), holder=kinds.Holder())
+
+    number: int
+
+    def sentence(self) -> str:
+        return f"{self.number} or more survivors are adjacent to the holder"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        here = game.survivors[roles.owner].space
+        near = [
+            other
+            for other in facts.present(game)
+            if other != roles.owner and here >= 0 and geometry.distance(here, 1, game.survivors[other].space, 1) == 1
+        ]
+        return len(near) >= self.number
+
+
+class LocationDiscarded(Condition):
+    """A hit location lies in the discard. Traps never stay there, so that of a trap it means: drawn in the same attack."""
+
+    form = "LOCATION in the discard"
+    arguments = kinds.takes(location=kinds.Thing("hit location"))
+
+    location: Named
+
+    def sentence(self) -> str:
+        return f"{self.location.name} was drawn as well"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return any(game.setup.hit_locations[card].id == self.location.id for card in game.monster.hl_discard)
+
+
 class OnlySurvivor(Condition):
     """The owner is the only survivor on the board; on a card of the monster, there is only one."""
 

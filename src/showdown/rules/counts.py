@@ -6,6 +6,7 @@ A count is declared once, here: its name on cards and how it is read. Content de
 
 from typing import Final
 
+from showdown.engine import board, geometry
 from showdown.engine.game import Game
 from showdown.engine.roles import Roles
 from showdown.engine.state import Survivor
@@ -111,9 +112,27 @@ class BlueAffinities(Count):
         return who.colors[2]
 
 
+class Disorders(Count):
+    name = "disorders"
+
+    def of(self, who: Survivor) -> int:
+        return len(who.disorders)
+
+
+class FromEdge(Count):
+    """Spaces between a survivor and the nearest edge of the board."""
+
+    name = "spaces from an edge"
+
+    def of(self, who: Survivor) -> int:
+        x, y = geometry.column(max(0, who.space)), geometry.row(max(0, who.space))
+        return min(x, y, board.COLUMNS - 1 - x, board.ROWS - 1 - y)
+
+
 KINDS: Final[tuple[Count, ...]] = (
     Bleeding(), Insanity(), Survival(), Courage(), Understanding(), HuntXp(), Armor(), Injuries(), Affinities(),
     RedAffinities(), GreenAffinities(), BlueAffinities(),
+    Disorders(), FromEdge(),
 )  # fmt: skip
 COUNTS: Final[dict[str, Count]] = {count.name: count for count in KINDS}
 

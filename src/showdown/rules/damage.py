@@ -33,10 +33,17 @@ TellOfDamage(Damage.kind)
 
 
 def suffer(
-    game: Game, parent: Frame, survivor: int, amount: int, location: int, rules: tuple[str, ...], roll_bonus: int = 0
+    game: Game,
+    parent: Frame,
+    survivor: int,
+    amount: int,
+    location: int,
+    rules: tuple[str, ...],
+    roll_bonus: int = 0,
+    piercing: bool = False,
 ) -> None:
     """Damage outside an attack profile: unmodified, not a hit, so it cannot be dodged (DMG-6). `roll_bonus` is added to the
-    severe injury roll it may come to (SEV-4)."""
+    severe injury roll it may come to (SEV-4); `piercing` damage ignores armor (CONV-1)."""
     who = game.survivors[survivor]
     if amount <= 0 or not who.alive or who.removed not in (0, facts.HELD):
         return
@@ -46,6 +53,7 @@ def suffer(
     frame.amount = amount
     frame.location = location
     frame.roll_bonus = roll_bonus
+    frame.piercing = piercing
     if game.log is not None:
         happenings.SUFFERS.note(game, rules, {"survivor": survivor, "amount": amount})
     game.start(frame, (ROLL_LOCATION, SPEND_DAMAGE))
@@ -134,7 +142,7 @@ class SpendDamage(Step[Damage]):
             frame.then((SPEND_BRAIN_DAMAGE,))
             return None
         left = max(1, frame.amount + stats.survivor_value(game, survivor, names.DAMAGE_TAKEN))
-        absorbed = min(left, who.armor[location])
+        absorbed = min(left, who.armor[location]) if not frame.piercing else 0
         if absorbed:
             who.armor[location] -= absorbed
             left -= absorbed

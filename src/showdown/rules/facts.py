@@ -20,6 +20,9 @@ TAKEN_OFF: Final = 1
 ABSENT: Final = 2
 HELD: Final = 3
 HOME: Final = 4
+WAITING: Final = 5  # still at home, and may come to the others' help
+
+OUT_OF_IT: Final = (TAKEN_OFF, HOME, WAITING)  # the showdown does not go on for them
 
 NOBODY: Final = Roles()  # asks what hangs on nobody in particular
 

@@ -34,6 +34,7 @@ TO_THING: Final = 7
 PAST: Final = 8
 STRAIGHT_AWAY: Final = 9
 THROUGH: Final = 10
+ONTO: Final = 11
 
 # Steps that others look for in a to-do list.
 END_OF_MONSTER_TURN: Final = "end of monster turn"
@@ -661,12 +662,13 @@ class Knockback(Frame):
         self.landing = -1
         self.broke = False
         self.past = False  # flies past other survivors without colliding
+        self.drags = False  # takes those it meets along
         self.deadly = False  # over the edge of the board is death
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("broke", "deadly", "direction", "landing", "met", "past", "spaces", "toward")
+    __slots__ = ("broke", "deadly", "direction", "drags", "landing", "met", "past", "spaces", "toward")
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke", "past", "deadly",
+        *Frame.fields, "spaces", "toward", "direction", "met", "landing", "broke", "past", "drags", "deadly",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -679,6 +681,7 @@ class Knockback(Frame):
         twin.landing = self.landing
         twin.broke = self.broke
         twin.past = self.past
+        twin.drags = self.drags
         twin.deadly = self.deadly
         return twin
 
@@ -756,14 +759,15 @@ class Damage(Frame):
         self.attack = False
         self.changed = False
         self.roll_bonus = 0
+        self.piercing = False  # armor counts for nothing
         self.injury = ""  # the severe injury or trauma it has come to
         self.ignored = False  # which takes no hold
         self.rolled = False  # a die has said which
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("amount", "attack", "changed", "ignored", "injury", "location", "roll_bonus", "rolled")
+    __slots__ = ("amount", "attack", "changed", "ignored", "injury", "location", "piercing", "roll_bonus", "rolled")
     fields: ClassVar[tuple[str, ...]] = (
-        *Frame.fields, "location", "amount", "attack", "changed", "roll_bonus", "injury", "ignored", "rolled",
+        *Frame.fields, "location", "amount", "attack", "changed", "roll_bonus", "piercing", "injury", "ignored", "rolled",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -774,6 +778,7 @@ class Damage(Frame):
         twin.attack = self.attack
         twin.changed = self.changed
         twin.roll_bonus = self.roll_bonus
+        twin.piercing = self.piercing
         twin.injury = self.injury
         twin.ignored = self.ignored
         twin.rolled = self.rolled

@@ -17,6 +17,7 @@ from showdown.rules.frames import (
     BACK,
     FORWARD,
     MATERIALIZE,
+    ONTO,
     PAST,
     STRAIGHT_AWAY,
     THROUGH,
@@ -359,7 +360,9 @@ def ways(game: Game, frame: MonsterMove) -> list[int]:
     elif manner == THROUGH:
         return ways_through(game, frame.target)
     elif manner == TO_SPACE:
-        ends = [frame.end]
+        ends = [centre(game)]
+    elif manner == ONTO:
+        ends = ends_onto(game, frame)
     elif manner == TO_THING:
         ends = ends_at_thing(game, frame)
     elif manner == PAST:
@@ -372,6 +375,40 @@ def ways(game: Game, frame: MonsterMove) -> list[int]:
     for end in ends:
         found += routes(game, game.monster.space, end)
     return found
+
+
+def centre(game: Game) -> int:
+    """Where a base in the middle of the board stands, by its north-west space (BOARD-1)."""
+    size = game.setup.monster.size
+    return geometry.at((board.COLUMNS - size) // 2, (board.ROWS - size) // 2)
+
+
+def ends_onto(game: Game, frame: MonsterMove) -> list[int]:
+    """The nearest places where the base covers a survivor's space, as far as movement goes (MMOVE-16)."""
+    start, size = game.monster.space, game.setup.monster.size
+    goal = game.survivors[frame.target].space
+    x, y = geometry.column(goal), geometry.row(goal)
+    found: list[int] = []
+    near = board.COLUMNS + board.ROWS
+    for dx in range(size):
+        for dy in range(size):
+            if not geometry.fits(x - dx, y - dy, size):
+                continue
+            end = geometry.at(x - dx, y - dy)
+            far = geometry.distance(start, 1, end, 1)
+            if far < near:
+                near, found = far, []
+            if far == near:
+                found.append(end)
+    if near > frame.steps:
+        return ends_toward(game, frame)
+    return sorted(found)
+
+
+def facings_to_furthest_edge(game: Game) -> list[int]:
+    """The facings that look at the edge of the board that is furthest away (MMOVE-8)."""
+    gaps = [gap_to_edge(game, game.monster.space, direction) for direction in range(4)]
+    return [direction for direction in range(4) if gaps[direction] == max(gaps)]
 
 
 def ways_through(game: Game, survivor: int) -> list[int]:
@@ -745,9 +782,11 @@ RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
 # -- knockback ----------------------------------------------------------------------------------------------------------
 
 
-def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int, deadly: bool = False) -> None:
+def knockback(
+    game: Game, parent: Frame, survivor: int, spaces: int, toward: int, deadly: bool = False, drags: bool = False
+) -> None:
     """Moves a survivor straight away from the monster, or in one of the directions given as bits (KB-1, COL-7). `deadly`:
-    whoever is thrown over the edge of the board dies (CONV-1)."""
+    whoever is thrown over the edge of the board dies; `drags`: those met end beside whoever is thrown (CONV-1)."""
     who = game.survivors[survivor]
     if not who.alive or who.removed or who.space < 0 or spaces <= 0:
         return
@@ -757,6 +796,7 @@ def knockback(game: Game, parent: Frame, survivor: int, spaces: int, toward: int
     frame.spaces = 1 if stats.has_power(game, survivor, powers.KNOCKBACK_IS_1) else spaces
     frame.toward = toward
     frame.deadly = deadly
+    frame.drags = drags
     game.start(frame, opening(frame))
 
 
@@ -927,6 +967,8 @@ class Settle(Step[Knockback]):
                     if game.log is not None:
                         happenings.COLLISION.note(game, ("COL-4",), {"survivor": index})
                     status.knock_down(game, index, ("COL-4", "COL-1"))
+                    if frame.drags:
+                        place_on(game, index, sum(1 << free for free in landing_spaces(game, index, space)))
         if space != start:
             moments.fire(game, when.SURVIVOR_MOVED, frame.target, -1, start)
 
@@ -1064,7 +1106,36 @@ class PlaceOn(Step[Placing]):
             happenings.PLACED.note(game, ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
 
 
+class PlaceNewcomer(Step[Placing]):
+    """Somebody from the settlement appears at an edge of the board, wherever their player likes (SETUP-8, BOARD-7)."""
+
+    rules = ("SETUP-8", "BOARD-7")
+    asks = questions.PLACE_SURVIVOR
+
+    def prompt(self, game: Game, frame: Placing) -> str:
+        return f"Where does {game.name_of(frame.survivor)} appear?"
+
+    def run(self, game: Game, frame: Placing) -> Question | None:
+        return Question(frame.survivor, picks.PLACE, [], sum(1 << space for space in spaces_at_edges(game)))
+
+    def answer(self, game: Game, frame: Placing, value: int) -> None:
+        game.survivors[frame.survivor].removed = 0
+        move_survivor(game, frame.survivor, value)
+        stats.refresh(game)
+        if game.log is not None:
+            happenings.JOINS.note(game, ("SETUP-8", "BOARD-7"), {"survivor": frame.survivor, "to": board.label(value)})
+
+
 PLACE_ON = PlaceOn("place on")
+PLACE_NEWCOMER = PlaceNewcomer("place newcomer")
+
+
+def join(game: Game, survivor: int) -> None:
+    """Somebody who stayed at home joins the fight (SETUP-8)."""
+    frame = Placing()
+    frame.survivor = survivor
+    frame.owner = survivor
+    game.start(frame, (PLACE_NEWCOMER,))
 
 
 def place_on(game: Game, survivor: int, spaces: int) -> None:

@@ -17,7 +17,7 @@ HOLDING: Final = 'a mapping of names to survivors such as {"Anna": ["lucy"]}'
 def extra_life(party: Party, level: Level) -> int:
     """Five or six survivors alike meet a monster with Life before its AI cards count: 2 and its level, on top of its own
     (MON-8)."""
-    return 2 + level.number if len(party.survivors) > USUAL_SURVIVORS else 0
+    return 2 + level.number if len([each for each in party.survivors if not each.at_home]) > USUAL_SURVIVORS else 0
 
 
 # -- the party ----------------------------------------------------------------------------------------------------------
@@ -28,6 +28,8 @@ def check_party(party: Party, library: Library) -> None:
     count = len(party.survivors)
     if not 1 <= count <= MOST_SURVIVORS:
         raise BadSetup(f"party {party.name!r} has {count} survivors; a showdown takes 1 to {MOST_SURVIVORS}")
+    if all(sheet.at_home for sheet in party.survivors):
+        raise BadSetup(f"everybody of party {party.name!r} stays at home")
     ids = [sheet.id for sheet in party.survivors]
     unique: list[str] = []
     for sheet in party.survivors:

@@ -1,6 +1,6 @@
 """Back on their feet: survivors and the monster (KD-S2, KD-M2). Falling cuts into the stack and lies in `status`."""
 
-from showdown.engine import happenings, names
+from showdown.engine import happenings, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame
 from showdown.rules import lasting, under_way
@@ -10,7 +10,7 @@ from showdown.rules.frames import Effects
 def stand(game: Game, survivor: int, rules: tuple[str, ...]) -> None:
     """A knocked-down survivor is back on their feet."""
     who = game.survivors[survivor]
-    if who.alive and who.down:
+    if who.alive and who.down and not stats.has_power(game, survivor, powers.CANNOT_STAND):
         who.down = False
         if game.log is not None:
             happenings.STANDS.note(game, rules, {"survivor": survivor})

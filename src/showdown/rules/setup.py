@@ -28,6 +28,7 @@ def new_survivor(sheet: Sheet) -> Survivor:
     who.courage = sheet.courage
     who.understanding = sheet.understanding
     who.hunt_xp = sheet.hunt_xp
+    who.removed = facts.WAITING if sheet.at_home else 0
     who.proficiency = sheet.proficiency
     who.proficiency_level = sheet.proficiency_level
     who.gear = [*sheet.gear, *([""] * (9 - len(sheet.gear)))]
@@ -197,11 +198,7 @@ class BuildDecks(Step[SettingUp]):
         deck = []
         started = in_play_cards(setup)  # a card that starts in play is not drawn into the deck (SETUP-2)
         for kind, count in (("basic", level.basic), ("advanced", level.advanced), ("legendary", level.legendary)):
-            pile = [
-                card
-                for card, definition in enumerate(setup.ai)
-                if definition.level == kind and card not in started and (setup.house.unconfirmed or not definition.unconfirmed)
-            ]
+            pile = [card for card in cards_of(setup, kind) if card not in started]
             game.chance.shuffle(pile, f"{kind} AI cards", setup.ai_names)
             deck += pile[len(pile) - min(count, len(pile)) :]
         game.chance.shuffle(deck, "AI deck", setup.ai_names)
@@ -214,6 +211,15 @@ class BuildDecks(Step[SettingUp]):
         for card in found:
             game.monster.known_ai |= 1 << card
         return found
+
+
+def cards_of(setup: Setup, kind: str) -> list[int]:
+    """The AI cards of a level that may be dealt: not those with a number of ours, unless agreed on (SETUP-2, AMB-47)."""
+    return [
+        card
+        for card, definition in enumerate(setup.ai)
+        if definition.level == kind and (setup.house.unconfirmed or not definition.unconfirmed)
+    ]
 
 
 def in_play_cards(setup: Setup) -> list[int]:
@@ -422,6 +428,8 @@ class DeploySurvivors(Step[SettingUp]):
         return f"Where does {game.name_of(frame.chosen)} start?"
 
     def run(self, game: Game, frame: SettingUp) -> Question | None:
+        while frame.chosen < len(game.survivors) and game.survivors[frame.chosen].removed:
+            frame.chosen += 1  # whoever stays at home starts nowhere
         if frame.chosen >= len(game.survivors):
             return None
         return Question(frame.chosen, picks.START, [], deployment(game))

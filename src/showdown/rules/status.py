@@ -389,7 +389,7 @@ def victory(game: Game, killer: int) -> None:
 def check_defeat(game: Game) -> None:
     """The showdown is lost when nobody lives, or when all who do have been taken off the board or have run home and the
     monster is not about to die: none of them can come back into the fight (AFT-1, AFT-3, AFT-7, STAT-9)."""
-    if any(who.alive and who.removed not in (facts.TAKEN_OFF, facts.HOME) for who in game.survivors):
+    if any(who.alive and who.removed not in facts.OUT_OF_IT for who in game.survivors):
         return
     if game.monster.dies_after < 0 or not any(who.alive for who in game.survivors):
         defeat(game)

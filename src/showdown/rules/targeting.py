@@ -304,6 +304,45 @@ class Carries(Term):
         return any(gear is not None and self.keyword in gear.keywords for gear in game.survivors[survivor].kit)
 
 
+class ButTheTarget(Term):
+    """Anybody but the target."""
+
+    form = "but the target"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return survivor != roles.target
+
+
+class HasPlusTokens(Term):
+    """Has a +1 token of an attribute (ATTR-3)."""
+
+    form = "with +1 ATTRIBUTE tokens"
+    arguments = kinds.takes(attribute=kinds.Attribute())
+
+    attribute: int
+
+    def sentence(self) -> str:
+        return f"with +1 {names.ATTRIBUTES[self.attribute]} tokens"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return game.survivors[survivor].plus[self.attribute] > 0
+
+
+class CarriesNamed(Term):
+    """Has a gear card by name in the grid."""
+
+    form = "carrying the GEAR"
+    arguments = kinds.takes(gear=kinds.Thing("gear", shown="GEAR"))
+
+    gear: Named
+
+    def sentence(self) -> str:
+        return f"carrying the {self.gear.name}"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return self.gear.id in game.survivors[survivor].gear
+
+
 class HasAura(Term):
     """The color of most of a survivor's complete affinities, of two where they tie; white where there are as many of each."""
 

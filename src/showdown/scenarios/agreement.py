@@ -136,6 +136,8 @@ def new_sheet(base: Sheet, entry: Table | None, library: Library) -> Sheet:
                 sheet.proficiency, sheet.proficiency_level = weapon.value, number(level, 0, 8)
         elif name == "gear":
             sheet.gear = read_grid(value, library)
+        elif name == "at home":
+            sheet.at_home = format.yes(value)
         elif name == "arts":
             sheet.arts = tuple(find_in_play(item, library.arts, "fighting art") for item in items(value))
         elif name == "disorders":

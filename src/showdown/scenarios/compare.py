@@ -93,6 +93,7 @@ def survivor_facts(game: Game, index: int) -> dict[str, Any]:
     return {
         "at": board.label(who.space) if who.space >= 0 else "away",
         "held off the board": who.removed == facts.HELD,
+        "at home": who.removed == facts.WAITING,
         "knocked down": who.down,
         "dead": not who.alive,
         "survival": who.survival,

@@ -34,7 +34,7 @@ MONSTER: Final = (
 MONSTER_AT_START: Final = ("at", "facing", "tokens", "life")
 SHEET: Final = (
     "attributes", "survival", "insanity", "courage", "understanding", "hunt xp", "proficiency", "gear", "arts", "disorders",
-    "abilities", "injuries",
+    "abilities", "injuries", "at home",
 )  # fmt: skip
 SURVIVOR: Final = (
     "at", "held off the board", "knocked down", "dead", "bleeding", "armor", "boxes", "tokens", "statuses", "hidden", "used",

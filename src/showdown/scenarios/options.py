@@ -17,9 +17,9 @@ SHOWN_OPTIONS: Final = 40
 OPTION_VERBS: Final = (
     "act", "archive", "attack", "block", "bottom", "card", "collide", "concentrate", "dash", "deck", "declare", "deflect",
     "direction", "dodge", "effect", "either", "encourage", "end", "endure", "face", "flip", "gear", "give", "go", "hear",
-    "ignore", "keep", "land", "location", "mood", "move", "next", "no", "pay", "pick", "place", "regrow", "replace", "roll",
-    "shorten", "slot", "start", "surge", "swap", "take", "target", "throw", "tile", "to", "token", "top", "turn", "use", "way",
-    "who", "yes",
+    "ignore", "join", "keep", "land", "location", "mood", "move", "next", "no", "pay", "pick", "place", "regrow", "replace",
+    "roll", "shorten", "slot", "start", "surge", "swap", "take", "target", "throw", "tile", "to", "token", "top", "turn",
+    "use", "way", "who", "yes",
 )  # fmt: skip
 
 

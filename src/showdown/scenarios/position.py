@@ -61,7 +61,7 @@ def build(scenario: Scenario, trust: bool = False) -> Game:
     set_terrain(game, given)
     set_monster(game, given)
     for index, who in enumerate(game.survivors):
-        if who.removed != facts.HELD:
+        if who.removed not in (facts.HELD, facts.WAITING):
             who.removed = facts.ABSENT if who.alive and who.space < 0 else 0
         if who.space >= 0:
             check_place(game, index, given)

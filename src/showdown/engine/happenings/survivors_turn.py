@@ -63,6 +63,7 @@ MOVEMENT_GAINED = EventKind("movement_gained", MovementGained, "{survivor} gains
 PLACED = EventKind("placed", SurvivorTo, "{survivor} is placed on {to}.", minor=True)
 MANEUVER = EventKind("maneuver", Maneuver, "{survivor} performs a {how} to {to}.")
 MANEUVER_LOST = EventKind("maneuver_lost", SurvivorWhat, "{survivor} is knocked down: nothing follows the {what}.")
+JOINS = EventKind("joins", SurvivorTo, "{survivor} comes from the settlement to help, at {to}.")
 TAKEN_OFF = EventKind("taken_off", OfSurvivor, "{survivor} is taken off the board.")
 RUNS_AWAY = EventKind("runs_away", OfSurvivor, "{survivor} runs away.")
 GOES_HOME = EventKind("goes_home", OfSurvivor, "{survivor} has run away and is home safe.")

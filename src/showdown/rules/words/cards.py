@@ -148,6 +148,25 @@ class DiscardMood(Word):
         piles.leave_play(game, value, DISCARD)
 
 
+class DiscardFromPlay(Word):
+    """Named moods and traits in play are discarded (AI-9)."""
+
+    form = "discard from play: CARDS"
+    arguments = kinds.takes(cards=kinds.Things("AI card"))
+    rules = ("AI-9",)
+
+    cards: tuple[Named, ...]
+
+    def sentence(self) -> str:
+        return f"discard {listed(self.cards, 'and')} if in play"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        ids = [named.id for named in self.cards]
+        for card in [card for card in game.monster.in_play if game.setup.ai[card].id in ids]:
+            piles.leave_play(game, card, DISCARD)
+        return None
+
+
 class CountOnCard(Word):
     """Tokens on this card, or none any more."""
 

@@ -8,7 +8,7 @@ from showdown.engine import board, fates, happenings, kinds, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.stack import MONSTER, Frame, Question
 from showdown.rules import ai, damage, facts, movement, picks, rising, status, terrain, whom
-from showdown.rules.frames import PAST, THROUGH, TOWARD, MonsterMove
+from showdown.rules.frames import ONTO, PAST, THROUGH, TOWARD, MonsterMove
 from showdown.rules.words.attacks import Attack
 from showdown.rules.words.word import Manner, Named, Word
 
@@ -47,10 +47,10 @@ class MonsterMoves(Word):
                 move.target = index
             if not move.away_from:
                 return None
-        if move.manner in (TOWARD, PAST, THROUGH):
+        if move.manner in (TOWARD, PAST, THROUGH, ONTO):
             if move.target < 0 or game.survivors[move.target].space < 0:
                 return None
-            move.face = True
+            move.face = move.manner != ONTO
             move.reach = self.reach
             move.ranged = self.ranged
         movement.begin(game, frame, move)
@@ -163,6 +163,28 @@ class FaceAway(FaceWho):
 
     def facings(self, game: Game, survivor: int) -> list[int]:
         return movement.facings_away(game, survivor)
+
+
+class FaceFurthestEdge(Word):
+    """The monster turns to the edge of the board that is furthest away; ties for the controller (MMOVE-8)."""
+
+    form = "face the furthest edge"
+    rules = ("MMOVE-8",)
+    asks = questions.FACING
+
+    def sentence(self) -> str:
+        return "face the furthest edge of the board"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Which way does the {game.setup.monster.noun} face?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if game.monster.space < 0 or not rising.acts(game, frame):
+            return None
+        return movement.ask_facings(game, movement.facings_to_furthest_edge(game), -1)
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.turn(game, value, -1)
 
 
 class FaceOffMost(Word):
@@ -382,6 +404,32 @@ class PlaceBeside(Word):
         if not found or game.monster.space < 0 or game.survivors[found[0]].space < 0 or facts.adjacent(game, found[0]):
             return None
         return Question(found[0], picks.LAND, movement.spaces_beside(game))
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.place_survivor(game, self.who.survivors(game, frame)[0], value)
+
+
+class PlaceBefore(Word):
+    """A survivor is placed, standing as they are, on a space in front of the monster, the controller's choice (BOARD-7, COL-6)."""
+
+    form = "place before the monster [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("BOARD-7", "COL-6")
+    asks = questions.PLACE_SURVIVOR
+
+    who: Who
+
+    def sentence(self) -> str:
+        return f"place {self.who.text} in front of the monster"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"Where is {game.name_of(self.who.survivors(game, frame)[0])} placed?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        if not found or game.monster.space < 0:
+            return None
+        return Question(MONSTER, picks.IN_FRONT, movement.spaces_in_front(game, found[0]))
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.place_survivor(game, self.who.survivors(game, frame)[0], value)

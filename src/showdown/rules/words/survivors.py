@@ -9,7 +9,7 @@ from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
 from showdown.engine.options import OptionKind, Refers
-from showdown.engine.stack import MONSTER, AnyStep, Frame, Question
+from showdown.engine.stack import MONSTER, PARTY, AnyStep, Frame, Question
 from showdown.engine.state import Passing
 from showdown.rules import (
     activations,
@@ -40,7 +40,7 @@ class DealDamage(Befall):
     """Damage outside an attack, to a random location or the one named, perhaps with something added to the severe injury roll
     (DMG-6, MON-3, SEV-4)."""
 
-    form = "damage [WHO]: AMOUNT [at LOCATION]"
+    form = "damage [WHO]: AMOUNT [at LOCATION] [ignoring armor]"
     arguments = kinds.takes(
         who=kinds.Whom(),
         amount=kinds.Amount(1),
@@ -53,15 +53,18 @@ class DealDamage(Befall):
     amount: Amount
     location: int = -1
     bonus: int = 0
+    ignoring_armor: bool = False
 
     def sentence(self) -> str:
         where = f" at the {names.LOCATIONS[self.location]}" if self.location >= 0 else ""
+        where += ", which ignores armor" if self.ignoring_armor else ""
         worse = f" with {self.bonus:+d} to severe injury rolls" if self.bonus else ""
         return f"{self.who.text} suffers {quantity(self.amount, 'damage')}{where}{worse}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         rules: tuple[str, ...] = ("DMG-6", "SEV-11") if isinstance(game.below(frame), Damage) else ("DMG-6",)
-        damage.suffer(game, frame, survivor, self.amount.value(game, frame), self.location, rules, self.bonus)
+        amount = self.amount.value(game, frame)
+        damage.suffer(game, frame, survivor, amount, self.location, rules, self.bonus, self.ignoring_armor)
 
 
 class DamageEverywhere(Befall):
@@ -169,9 +172,9 @@ class Bleed(Befall):
 
 class ThrowBack(Befall):
     """Thrown back so many spaces, away from the monster or along the arrow of a sweep; perhaps `over the edge to death`, who is
-    thrown off the board (KB-1, TRIG-5)."""
+    thrown off the board, or `dragging` those they meet along to where they end (KB-1, TRIG-5)."""
 
-    form = "knockback [WHO]: AMOUNT [along arrow] [over the edge to death]"
+    form = "knockback [WHO]: AMOUNT [along arrow] [over the edge to death] [dragging]"
     arguments = kinds.takes(who=kinds.Whom(), amount=kinds.Amount(1))
     rules = ("KB-1", "TRIG-5")
     fate = fates.HARM
@@ -179,16 +182,20 @@ class ThrowBack(Befall):
     amount: Amount
     along_arrow: bool = False
     over_the_edge_to_death: bool = False
+    dragging: bool = False
 
     def sentence(self) -> str:
         along = " along the arrow" if self.along_arrow else ""
         dies = ", and dies if that is off the board" if self.over_the_edge_to_death else ""
-        return f"{self.who.text} suffers knockback {self.amount.text}{along}{dies}"
+        taken = "; whoever they collide with is placed as close to them as possible" if self.dragging else ""
+        return f"{self.who.text} suffers knockback {self.amount.text}{along}{dies}{taken}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         attack = monster_attack.attack_of(game, frame) if self.along_arrow else None
         toward = 1 << attack.arrow if attack is not None and attack.arrow >= 0 else 0
-        movement.knockback(game, frame, survivor, self.amount.value(game, frame), toward, self.over_the_edge_to_death)
+        movement.knockback(
+            game, frame, survivor, self.amount.value(game, frame), toward, self.over_the_edge_to_death, self.dragging
+        )
 
 
 class PullIn(Befall):
@@ -494,6 +501,44 @@ class LoseTokens(Befall):
             own = self.attribute >= 0
             what = f"all +1 {names.ATTRIBUTES[self.attribute]} tokens" if own else "every token and all bleeding"
             happenings.TOKENS_GONE.note(game, ("ATTR-3",), {"survivor": survivor, "what": what})
+
+
+class LosePositiveTokens(Befall):
+    """Loses every +1 token of every attribute (ATTR-3)."""
+
+    form = "lose positive tokens [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("ATTR-3",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} loses all +1 tokens"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        who = game.survivors[survivor]
+        if not any(who.plus):
+            return
+        who.plus = [0] * len(who.plus)
+        if game.log is not None:
+            happenings.TOKENS_GONE.note(game, ("ATTR-3",), {"survivor": survivor, "what": "all +1 tokens"})
+
+
+class LoseAttributeTokens(Befall):
+    """Loses every token of every attribute, +1 and -1; bleeding stays (ATTR-3)."""
+
+    form = "lose attribute tokens [WHO]"
+    arguments = kinds.takes(who=kinds.Whom())
+    rules = ("ATTR-3",)
+
+    def sentence(self) -> str:
+        return f"{self.who.text} loses all attribute tokens"
+
+    def befall(self, game: Game, frame: Frame, survivor: int) -> None:
+        who = game.survivors[survivor]
+        who.plus = [0] * len(who.plus)
+        who.minus = [0] * len(who.minus)
+        who.sourced = {}
+        if game.log is not None:
+            happenings.TOKENS_GONE.note(game, ("ATTR-3",), {"survivor": survivor, "what": "all attribute tokens"})
 
 
 class TakeTokenOff(OptionKind[Frame]):
@@ -1339,6 +1384,64 @@ class BringBack(Word):
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         movement.bring_back(game, self.who.survivors(game, frame)[0], value)
+
+
+class JoinFight(OptionKind[Frame]):
+    """Somebody who stayed at home comes to help (MON-8)."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"join:{game.id_of(number)}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{game.name_of(number)} comes to help"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.survivors = 1 << number
+
+
+class NobodyJoins(OptionKind[Frame]):
+    """Nobody comes."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "no"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "nobody comes"
+
+    def take(self, game: Game, frame: Frame, step: AnyStep, number: int) -> None:
+        """Nothing more."""
+
+
+JOIN: Final = JoinFight("join", "This survivor leaves the settlement and comes to help.")
+NOBODY_JOINS: Final = NobodyJoins("nobody joins", "Nobody leaves the settlement.", closes=True)
+
+
+class Reinforce(Word):
+    """While fewer than so many survivors are on the board, one who stayed at home (`at home: yes` in the party) may leave the
+    settlement for a free space at any edge of the board (SETUP-8, BOARD-7)."""
+
+    form = "a survivor joins below: NUMBER"
+    arguments = kinds.takes(number=kinds.Number("a number of survivors", 1, 6))
+    rules = ("SETUP-8", "BOARD-7")
+    asks = questions.JOIN
+
+    number: int
+
+    def sentence(self) -> str:
+        few = f"with fewer than {self.number} survivors on the board"
+        return f"{few}, one may leave the settlement for a free space at any edge of it"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "Who comes to help?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        waiting = [index for index, who in enumerate(game.survivors) if who.alive and who.removed == facts.WAITING]
+        if not waiting or len(facts.present(game)) >= self.number:
+            return None
+        return Question(PARTY, None, [*[JOIN.of(index) for index in waiting], NOBODY_JOINS.of(0)])
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        movement.join(game, value)
 
 
 class GainGear(Befall):
