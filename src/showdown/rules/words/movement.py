@@ -410,7 +410,7 @@ class PlaceBeside(Word):
 
 
 class PlaceBefore(Word):
-    """A survivor is placed, standing as they are, on a space in front of the monster, the controller's choice (BOARD-7, COL-6)."""
+    """A survivor is placed on a space in front of the monster, the controller's choice (BOARD-7, COL-6)."""
 
     form = "place before the monster [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
