@@ -189,8 +189,17 @@ def test_two_browsers_in_one_fight_and_a_reload(browser: Any, address: str) -> N
     me.page.reload()
     me.page.wait_for_selector(".board")
     assert me.number() == reached
+    anna.done()  # and is gone: a bot may play for her
+    bot = me.page.get_by_role("button", name="Let a bot play for Anna")
+    for _ in range(40):
+        me.page.locator(".ask .tool", has_text="Hint").or_(bot).first.wait_for()
+        if bot.count():
+            break
+        by_keyboard(me)
+    before = me.number()
+    bot.click()
+    me.moved(before)
     me.done()
-    anna.done()
 
 
 def test_undo_replay_branch_export_import_and_link(browser: Any, address: str, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 /** Every word the page itself says, in one place: another language is another such object. What the fight says comes from the
     program behind it. */
-import type { CardView, GearView, View } from "./protocol";
+import type { CardView, GearView, Toll, View } from "./protocol";
 import type { PieceMove } from "./lib/show";
 
 export const texts = {
@@ -83,7 +83,7 @@ export const texts = {
     ["Arrows", "walk over the board"],
     ["Enter", "take what is marked; take the hint"],
     ["Esc", "leave the choice; close what is open"],
-    ["H W", "hint; why now"],
+    ["H W X", "hint; why now; what it may cost"],
     ["U", "undo; a rewind asks first"],
     ["B Q P L", "to the board, question, party, story"],
     ["G F S R", "range, facing, sight, reach on the board"],
@@ -119,6 +119,19 @@ export const texts = {
   inside: (what: string) => `Inside: ${what}`,
   waitingFor: (who: string) => `${who} decides`,
   waitingAway: (who: string) => `Waiting for ${who}, who is not here`,
+  standIn: (who: string) => `Let a bot play for ${who}`,
+  seats: "Who plays whom",
+  seatHere: "here",
+  seatAway: "not here",
+  seatBot: (bot: string) => `a bot plays: ${bot}`,
+  giveBot: "A bot takes it",
+  takeSeat: "Take it back",
+  risk: "Risk",
+  costsMonster: (wounds: string, kills: string) => `Wounds on average, reactions counted: ${wounds}; ends it: ${kills}.`,
+  toll: (who: string, toll: Toll, percent: (share: number) => string) =>
+    `${who}: hurt ${percent(toll.hurt)}, injured ${percent(toll.injured)}, knocked down ${percent(toll.knocked_down)}, severe injury ${percent(toll.severe)}, dead ${percent(toll.dies)}.`,
+  costsNote: (samples: number) => `Tried ${samples} times on guesses of what nobody knows; nobody spends survival.`,
+  fightNote: (choices: number) => `${choices} choices`,
   connectionLost: "The connection is lost; trying again …",
   connecting: "Connecting …",
   againSame: "Again, with other dice",

@@ -172,6 +172,11 @@ export class Fight {
     return this.change({ do: "onward", ...this.stamp });
   }
 
+  /** A bot takes a seat, or with no bot its player takes it back. */
+  seat(seat: string, bot: string): Promise<Answer | null> {
+    return this.change({ do: "seat", seat, bot, ...this.stamp });
+  }
+
   async reopen(): Promise<void> {
     const done = await this.change({ do: "reopen", ...this.stamp });
     if (done) this.trouble = done.text;

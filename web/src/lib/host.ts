@@ -1,5 +1,6 @@
 /** Where fights are played: on a server, or in this very page. Both speak the same protocol. */
 import type { Catalogue, FightAsked, Message } from "../protocol";
+import type { Known } from "./settings.svelte";
 
 export interface Links {
   mine: string;
@@ -26,7 +27,7 @@ export interface Host {
   take(record: string): Promise<Links>;
   open(token: string, hearing: Hearing): Line;
   links(token: string): Promise<Links | null>;
-  fights(): Promise<{ token: string; title: string; at: string }[]>;
+  fights(): Promise<Known[]>;
 }
 
 export class Trouble extends Error {}

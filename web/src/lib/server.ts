@@ -1,5 +1,6 @@
 /** Fights on a server: asked for over HTTP, played over a WebSocket that comes back by itself. */
 import type { Catalogue, FightAsked, FightKnown, Message } from "../protocol";
+import { texts } from "../texts";
 import { type Hearing, type Host, type Line, type Links, Trouble } from "./host";
 import { settings } from "./settings.svelte";
 
@@ -30,7 +31,7 @@ export const server: Host = {
     if (!settings.known.length) return [];
     const answer = await fetch("/api/known", { method: "POST", body: JSON.stringify(settings.known.map((one) => one.token)) });
     const found = answer.ok ? ((await answer.json()) as FightKnown[]) : [];
-    return found.filter((one) => !one.ended).map((one) => ({ token: one.token, title: one.title, at: one.played }));
+    return found.filter((one) => !one.ended).map((one) => ({ token: one.token, title: one.title, at: one.played, note: texts.fightNote(one.choices) }));
   },
   open: (token: string, hearing: Hearing): Line => new Socket(token, hearing),
 };

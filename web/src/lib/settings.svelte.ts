@@ -5,6 +5,7 @@ export interface Known {
   token: string;
   title: string;
   at: string;
+  note?: string;
 }
 
 const MOST = 30; // fights that are remembered
