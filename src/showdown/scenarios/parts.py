@@ -75,6 +75,9 @@ def hook_parts(hooks: Hooks, before: str = "") -> Iterator[Part]:
         yield Part(f"{before}{grant.text}", hooks, grants=one_less(hooks.grants, index))
     for index, aura in enumerate(hooks.auras):
         yield Part(f"{before}others {names.MODIFIED_NAMES[aura.attribute]}", hooks, auras=one_less(hooks.auras, index))
+    for index, change in enumerate(hooks.survivors):
+        what = f"{before}survivors {change.amount:+d} {names.MODIFIED_NAMES[change.attribute]}"
+        yield Part(what, hooks, survivors=one_less(hooks.survivors, index))
     for term in hooks.replaces:
         yield Part(
             f"{before}replaces {term}", hooks, replaces={word: other for word, other in hooks.replaces.items() if word != term}
