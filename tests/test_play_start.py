@@ -155,4 +155,18 @@ def test_every_monster_is_in_the_list_with_its_levels() -> None:
     assert start.choose(ask) is None
     library = load_library()
     assert [entry.id for entry in shown] == list(library.monsters)
-    assert all(level in entry.about for entry in shown for level in library.monsters[entry.id].levels)
+    assert all(level.replace("_", " ") in entry.about for entry in shown for level in library.monsters[entry.id].levels)
+
+
+def test_the_party_file_of_the_docs_can_be_played(tmp_path: Path) -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "playing.md").read_text(encoding="utf-8")
+    shown = page.partition("**A party file**")[2].partition("```yaml\n")[2].partition("```")[0]
+    path = tmp_path / "last_four.yaml"
+    path.write_text(shown, encoding="utf-8")
+    agreed = fight.agree(level="1", party=str(path))
+    made = Session(agreed)
+    made.keep = False
+    made.start()
+    sheet = made.playing.setup.sheets[0]
+    assert (sheet.name, sheet.survival, sheet.proficiency_level) == ("Lucy", 2, 3)
+    assert len(sheet.gear) == 9 and made.playing.setup.party.survival_limit == 3

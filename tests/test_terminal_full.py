@@ -826,3 +826,22 @@ def test_the_smallest_screen_says_what_its_characters_mean() -> None:
         assert columns.split()[:11] == [str(number) for number in range(1, 22, 2)]
 
     drive(face, play, size=(80, 24))
+
+
+def test_a_basic_action_that_stops_says_what_it_is() -> None:
+    fight = started(monster="kings_man", level="1", party="first_hunt")
+    while fight.question is not None and fight.question.kind != "next effect":
+        closing = [option.index for option in fight.question.options if option.closes]
+        fight.choose(closing[0] if closing else 0)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        while not (face.staged and fight.events[face.staged[0].events - 1].kind == "basic_action"):
+            if face.staged:
+                face.go_on()
+            else:
+                face.choose(0)
+            await pilot.pause()
+        assert "Basic Action: Target:" in screen_of(face)
+
+    drive(face, play)

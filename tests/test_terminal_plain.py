@@ -232,7 +232,16 @@ def test_words_of_the_rules_are_found_where_no_card_is_called_so() -> None:
 
 def test_what_follows_stands_behind_options() -> None:
     talk = Talk(["O12", "O11", "N13", "N10", "1", "1", "1"])
-    assert "dodged]" in talk.text() and "a wound 41%" in talk.text()
+    assert "to dodge the hit to the waist [1 survival, 0 left]" in talk.text() and "a wound 41%" in talk.text()
+    assert "(1 damage) [1 damage" not in talk.text(), "what the label says is not said twice"
+    assert "attacks with Founding Stone (2 dice, hits on 7+; wounds on 5+" in talk.text(), "short where nothing is to be added"
+    assert "Allister attacks with" not in talk.text(), "whose act it is stands in the question"
+
+
+def test_the_question_names_who_answers_only_where_its_words_do_not() -> None:
+    text = Talk(["O12", "O11", "N13", "N10", "1", "1", "1", "attacks with fi"]).text()
+    assert "\nWho acts next?" in text and "\nAllister acts: what next?" in text
+    assert "\nWhom does the White Lion target?" in text and "The White Lion: Whom" not in text
 
 
 def test_somebody_who_sits_there_is_told_of_the_monsters_turn_bit_by_bit() -> None:

@@ -1,58 +1,88 @@
-"""Plays a whole prologue fight in a real terminal (tmux), in both faces and two sizes, and writes what people see and how much
-they are asked to docs/captures. What it was like before stands beside it in docs/captures/before.
+"""Plays a whole prologue fight in both faces and two sizes, and writes what people see and how much they are asked to
+docs/captures. What it was like before stands beside it in docs/captures/before.
 
-    python tools/captures.py            needs tmux; some minutes
-    python tools/captures.py --figures  only the figures, at once
+    python tools/captures.py            half a minute
+    python tools/captures.py --figures  only the figures
 
-The choices are those a bot would take, thought out beforehand and then typed like a person would. In the level 1 fight of the
-figures every survival window is declined.
+The choices are those a bot would take, thought out beforehand and then typed like a person would: the full screen is driven by
+Textual without a terminal, the plain face gets lines and says lines. In the level 1 fight of the figures every survival window
+is declined.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import io
 import json
-import multiprocessing
 import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from showdown.play import answers, stages, tell
+from showdown.play import answers, settings, stages, tell
 from showdown.play.fight import from_data
-from showdown.play.session import Session
+from showdown.play.session import Open, Session
+from showdown.terminal import full, plain, play_command
 
 ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "captures"
 SEED = 15
-LEVEL_1 = {"seed": 4, "level": "1", "party": "first_hunt"}
+LEVEL_1: dict[str, object] = {"seed": 4, "level": "1", "party": "first_hunt"}
 SIZES = ((80, 24), (120, 40))
+KEYS = {":": "colon", "-": "minus", " ": "space"}
+
+# Counted at commit 830dcec by the tool of that time, where it counted them.
+BEFORE = {
+    "prologue": {"decisions": 113, "survival windows": 0, "keys": 243, "stops of the monster's turn": 0, "headline lines": 724},
+    "level 1": {"decisions": 116, "survival windows": 15, "stops of the monster's turn": 0, "headline lines": 649},
+}
+COLUMNS = (
+    "prologue, seed 15: before",
+    "now",
+    "level 1, seed 4: before",
+    "the same fight as now, asked about everything",
+    "now",
+)
+ROWS = {
+    "decisions": "decisions asked",
+    "survival windows": "survival windows among them",
+    "keys in the full screen": "keys pressed, full screen",
+    "keys in plain": "keys pressed, plain",
+    "stops of the monster's turn": "stops of the monster's turn (a key each, counted above; `pace none`: no stops)",
+    "headline lines": "lines of the log",
+}
 
 
 @dataclass
 class Step:
-    """One question: its kind and words, the keys that answer it in each face, how many choices the record holds afterwards (a
-    question may answer itself), and at how many stops the monster's turn then waits."""
+    """One question: its kind and words, the keys that answer it in each face, and at how many stops the monster's turn then
+    waits, each of which takes a key."""
 
     kind: str
     words: str
     full: list[str]
-    plain: list[str]
-    choices: int
+    plain: str
     stops: int
 
 
 Shown = tuple[int, str, str, str]  # how many questions before, kind, words, screen
 
 
-def plan(settings: dict[str, object], decline: bool = False) -> tuple[list[Step], Session]:
-    """What is asked and answered in a whole fight."""
+def begun(data: dict[str, object], always: bool = False) -> Session:
     os.environ["SHOWDOWN_HOME"] = tempfile.mkdtemp()
-    session = Session(from_data(settings))
+    session = Session(from_data(data))
+    if always:
+        session.settings.stop(settings.ALL, settings.Mode.ALWAYS.value)
     session.start()
+    return session
+
+
+def plan(data: dict[str, object], decline: bool = False, always: bool = False) -> tuple[list[Step], Session]:
+    """What is asked and answered in a whole fight."""
+    session = begun(data, always)
     steps: list[Step] = []
     while (question := session.question) is not None:
         hint = session.hint()
@@ -61,186 +91,181 @@ def plan(settings: dict[str, object], decline: bool = False) -> tuple[list[Step]
         index = closing[0] if decline and question.kind == "window" and closing else hint.index
         key = answers.key_names(session).get(index, "")
         typed = tell.space_of(question.options[index]) or str(index + 1)
-        full = [key.capitalize() if key == answers.GO_ON else key] if key else [":", *typed, "Enter"]
-        step = Step(question.kind, question.prompt, full, [*typed, "Enter"], 0, 0)
+        pressed = [key] if key else ["colon", *(KEYS.get(letter, letter) for letter in typed), "enter"]
+        step = Step(question.kind, question.prompt, pressed, typed, 0)
         session.choose(index)
-        step.stops += len(stages.wanted(session.stages, session.events, stages.DEFAULT))
+        step.stops += stopped(session)
         while session.proceed():
-            step.stops += len(stages.wanted(session.stages, session.events, stages.DEFAULT))
-        step.choices = len(session.choices)
+            step.stops += stopped(session)
         steps.append(step)
     return steps, session
 
 
-def figures(settings: dict[str, object], decline: bool = False) -> dict[str, int]:
+def stopped(session: Session) -> int:
+    """At how many stops the way to where things stand waits."""
+    return len(stages.wanted(session.stages, session.events, stages.DEFAULT, session.open in (Open.QUESTION, Open.ROLL)))
+
+
+def figures(data: dict[str, object], decline: bool = False, always: bool = False) -> dict[str, int]:
     """How much a fight asks of people and tells them."""
-    steps, session = plan(settings, decline)
+    steps, session = plan(data, decline, always)
+    stops = sum(step.stops for step in steps)
     return {
         "decisions": len(steps),
         "survival windows": sum(step.kind == "window" for step in steps),
-        "keys in the full screen": sum(len(step.full) for step in steps),
-        "keys in plain": sum(len(step.plain) for step in steps),
-        "stops of the monster's turn": sum(step.stops for step in steps),
+        "keys in the full screen": sum(len(step.full) for step in steps) + stops,
+        "keys in plain": sum(len(step.plain) + 1 for step in steps) + stops,
+        "stops of the monster's turn": stops,
         "events": len(session.events),
         "headline lines": sum(bool(beat.headline) for beat in session.story.beats),
     }
 
 
-class Terminal:
-    """A shell in tmux with `showdown` on its path."""
-
-    def __init__(self, folder: Path, size: tuple[int, int]) -> None:
-        self.folder = folder
-        width, height = size
-        command = folder / "showdown"
-        command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m showdown "$@"\n', encoding="utf-8")
-        command.chmod(0o755)
-        shell = ["new-session", "-d", "-s", "fight", "-x", str(width), "-y", str(height), "-c", str(folder), "bash --norc"]
-        self.tmux("-f", os.devnull, "start-server", ";", "set-option", "-g", "history-limit", "50000", ";", *shell)
-        self.type(f"export PS1='$ ' PATH={folder}:$PATH PYTHONPATH={ROOT / 'src'} SHOWDOWN_HOME=my-fights; clear", "Enter")
-        time.sleep(1)
-
-    def tmux(self, *words: str) -> str:
-        return subprocess.run(["tmux", "-L", f"captures-{os.getpid()}", *words], capture_output=True, text=True).stdout
-
-    def type(self, *keys: str) -> None:
-        self.tmux("send-keys", "-t", "fight", *keys)
-
-    def screen(self) -> str:
-        return self.tmux("capture-pane", "-p", "-t", "fight").rstrip() + "\n"
-
-    def everything(self) -> str:
-        return self.tmux("capture-pane", "-p", "-J", "-S", "-", "-t", "fight").rstrip() + "\n"
-
-    def choices(self) -> int:
-        for record in (self.folder / "my-fights" / "fights").glob("*.fight"):
-            return len([line for line in record.read_text(encoding="utf-8").splitlines() if not line.startswith("<")]) - 1
-        return -1
-
-    def wait_for(self, choices: int) -> None:
-        limit = time.monotonic() + 90
-        while self.choices() < choices:
-            if time.monotonic() > limit:
-                sys.exit(f"stuck before choice {choices}:\n{self.screen()}")
-            time.sleep(0.05)
-
-    def wait_text(self, text: str) -> None:
-        """Until the screen shows something: a key pressed before would be meant for something else."""
-        limit = time.monotonic() + 90
-        while text not in " ".join(self.screen().split()):
-            if time.monotonic() > limit:
-                sys.exit(f"{text!r} never appeared:\n{self.screen()}")
-            time.sleep(0.1)
-
-    def close(self) -> None:
-        self.tmux("kill-server")
+# -- the full screen ----------------------------------------------------------------------------------------------------
 
 
-def play(face: str, size: tuple[int, int], steps: list[Step]) -> tuple[list[Shown], str]:
-    """Types the whole fight; gives the screens and, for the plain face, every line."""
-    with tempfile.TemporaryDirectory() as name:
-        terminal = Terminal(Path(name), size)
-        terminal.type(f"showdown play --seed {SEED}{' --plain' if face == 'plain' else ''}", "Enter")
-        terminal.wait_for(0)
-        time.sleep(3)
-        screens: list[Shown] = []
-        asked = 0
-        full = face == "full"
+def screen_of(face: full.Face) -> str:
+    """All that is to be seen, as text."""
+    strips = face.screen._compositor.render_strips()
+    return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips) + "\n"
+
+
+def play_full(size: tuple[int, int], steps: list[Step], data: dict[str, object]) -> list[Shown]:
+    """Presses the keys of a fight, or of its beginning; gives the screens."""
+    return asyncio.run(pressed(size, steps, data))
+
+
+async def pressed(size: tuple[int, int], steps: list[Step], data: dict[str, object]) -> list[Shown]:
+    screens: list[Shown] = []
+    face = full.Face(begun(data))
+    async with face.run_test(size=size) as pilot:
+        await pilot.pause()
         for number, step in enumerate(steps):
-            if full:
-                terminal.wait_text(" ".join(step.words[:30].split()))
-            screens.append((number, step.kind, step.words, terminal.screen()))
-            keys = step.full if full else step.plain
-            if keys[0] == ":":
-                terminal.type(keys[0])
-                terminal.wait_text("an answer or a command")
-                keys = keys[1:]
-            terminal.type(*keys)
+            screens.append((number, step.kind, step.words, screen_of(face)))
+            face.quiet_until = 0.0  # a person is not as quick as that
+            await pilot.press(*step.full)
             for stop in range(step.stops):
-                if full:
-                    terminal.wait_text("E to the next question")
-                    time.sleep(0.5)  # a key right after another is not taken for the next question
-                if stop == 0:
-                    screens.append((number, "stop", "The monster's turn stops.", terminal.screen()))
-                terminal.type("Space" if full else "Enter")
-                time.sleep(0.25)
-            terminal.wait_for(step.choices)
-            asked = number + 1
-            time.sleep(0.25)
-        time.sleep(2)
-        screens.append((asked, "over", "The fight is over.", terminal.screen()))
-        terminal.type(*(("why", "Enter") if face == "plain" else ("b",)))
-        time.sleep(1)
-        words = "The battle report is written." if face == "full" else "Why?"
-        screens.append((asked, "afterwards", words, terminal.screen()))
-        terminal.type(*(("quit", "Enter") if face == "plain" else ("q",)))
-        time.sleep(2)
-        screens.append((asked, "left", "Back in the shell.", terminal.screen()))
-        lines = terminal.everything()
-        terminal.close()
-    return screens, lines
+                await pilot.pause()
+                if not stop:
+                    screens.append((number, "stop", "The monster's turn stops.", screen_of(face)))
+                face.quiet_until = 0.0
+                await pilot.press("space")
+            await pilot.pause()
+        if not face.session.over:
+            return screens
+        screens.append((len(steps), "over", "The fight is over.", screen_of(face)))
+        face.quiet_until = 0.0
+        await pilot.press("v")
+        await pilot.pause()
+        screens.append((len(steps), "afterwards", "All of it to read.", screen_of(face)))
+    return screens
 
 
 def chosen(screens: list[Shown]) -> list[Shown]:
     """The first screen of every kind of question, and the end."""
-    seen: list[str] = []
-    found = []
+    seen: dict[str, Shown] = {}
     for shown in screens:
-        if shown[1] not in seen:
-            seen.append(shown[1])
-            found.append(shown)
-    return found
+        seen.setdefault(shown[1], shown)
+    return list(seen.values())
+
+
+def full_text(size: tuple[int, int], steps: list[Step], screens: list[Shown]) -> str:
+    rule = "=" * size[0]
+    parts = [
+        f"A whole prologue fight in the full-screen face ({size[0]} by {size[1]}): `showdown play --seed {SEED}`, {len(steps)} "
+        "questions.\nThe first screen of every kind of question, in order.\n"
+    ]
+    parts += [f"\n{rule}\nQuestion {n}: {words}\n{rule}\n{screen}" for n, _, words, screen in chosen(screens)]
+    return "".join(parts)
+
+
+# -- plain --------------------------------------------------------------------------------------------------------------
+
+
+def play_plain(width: int, steps: list[Step], data: dict[str, object]) -> str:
+    """Types the answers of a fight, or of its beginning; gives every line as a terminal of a width shows it."""
+    session = begun(data)
+    lines = ["$ showdown play --plain" + "".join(f" --{name} {value}" for name, value in data.items())]
+    typed = [step.plain for step in steps]
+
+    def say(line: str) -> None:
+        lines.append(plain.wrapped(line, width))
+
+    def ask(prompt: str) -> str:
+        if prompt.strip() == "Enter goes on":
+            answer = ""
+        elif session.over:
+            answer = "quit" if lines[-1].endswith("in full.") else "why"
+        elif typed:
+            answer = typed.pop(0)
+        else:
+            raise EOFError
+        lines.append(f"{prompt}{answer}")
+        return answer
+
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        play_command.introduce(session)
+    lines += [plain.wrapped(line, width) for line in said.getvalue().splitlines()]
+    plain.Plain(session, ask, say, True).run()
+    return "\n".join([*lines, ""])
 
 
 def neutral(text: str) -> str:
     """Without the time of day in the names of files, or where they lay."""
     text = re.sub(r"\d{4}-\d\d-\d\d-\d{6}", "2026-01-01-120000", text)
-    text = text.replace(f"{sys.executable} -m showdown", "showdown")
-    return re.sub(r"\S*/(?=my-fights/)", "", text)
+    text = re.sub(r"(?<=with: )\S*(?: -m showdown|/showdown|captures\.py)", "showdown", text)
+    return re.sub(r"\S*/tmp\S*/(?=fights/)", "my-fights/", text)
 
 
-def write_figures(folder: Path) -> None:
-    found = {"prologue": figures({"seed": SEED}), "level 1, windows declined": figures(dict(LEVEL_1), decline=True)}
-    (folder / "figures.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    print(json.dumps(found, indent=2))
+# -- all of it ----------------------------------------------------------------------------------------------------------
 
 
-def write_face(folder: Path, face: str, size: tuple[int, int], steps: list[Step]) -> None:
-    screens, lines = play(face, size, steps)
-    where = f"{size[0]} by {size[1]}"
-    rule = "=" * size[0]
-    if face == "plain":
-        said = f"A whole prologue fight in the plain face, played in tmux ({where}): every line of the terminal.\n\n"
-        text = said + lines[lines.index("$ showdown play") :]
-    else:
-        parts = [
-            f"A whole prologue fight in the full-screen face, played in tmux ({where}): `showdown play --seed {SEED}`, "
-            f"{len(steps)} questions.\nThe first screen of every kind of question, in order.\n"
-        ]
-        parts += [f"\n{rule}\nQuestion {n}: {words}\n{rule}\n{screen}" for n, _, words, screen in chosen(screens)]
-        text = "".join(parts)
-    (folder / f"{face}_{size[0]}x{size[1]}.txt").write_text(neutral(text), encoding="utf-8")
+def counted() -> dict[str, dict[str, int]]:
+    """The figures of the fights that are compared."""
+    return {
+        "prologue": figures({"seed": SEED}),
+        "level 1, asked about everything": figures(LEVEL_1, decline=True, always=True),
+        "level 1": figures(LEVEL_1, decline=True),
+    }
+
+
+def table(found: dict[str, dict[str, int]]) -> list[str]:
+    """The figures before and now, side by side."""
+    lines = [f"| | {' | '.join(COLUMNS)} |", "|---" * (len(COLUMNS) + 1) + "|"]
+    for row, title in ROWS.items():
+        name = "keys" if row.startswith("keys") else row
+        cells = [BEFORE["prologue"].get(name), found["prologue"][row], BEFORE["level 1"].get(name)]
+        cells += [found["level 1, asked about everything"][row], found["level 1"][row]]
+        lines.append(f"| {title} | {' | '.join('' if cell is None else str(cell) for cell in cells)} |")
+    return lines
+
+
+def write_figures() -> None:
+    """figures.json, and the table in the README beside it."""
+    found = counted()
+    (FOLDER / "figures.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    page = FOLDER / "README.md"
+    text = page.read_text(encoding="utf-8")
+    before, after = re.split(r"(?<=\n\n)\| \| prologue.*?(?=\n\n)", text, maxsplit=1, flags=re.DOTALL)
+    page.write_text("\n".join([before.rstrip("\n"), "", *table(found)]) + after, encoding="utf-8")
+    print("\n".join(table(found)))
 
 
 def main() -> int:
-    folder = ROOT / "docs" / "captures"
-    write_figures(folder)
+    write_figures()
     if "--figures" in sys.argv:
         return 0
-    if shutil.which("tmux") is None:
-        print("tmux is missing: install it, or leave the captures as they are")
-        return 1
-    steps, _ = plan({"seed": SEED})
-    at_once = [
-        multiprocessing.Process(target=write_face, args=(folder, face, size, steps))
-        for size in SIZES
-        for face in ("full", "plain")
-    ]
-    for each in at_once:
-        each.start()
-    for each in at_once:
-        each.join()
-    print(f"{len(steps)} questions; {folder} written")
+    data: dict[str, object] = {"seed": SEED}
+    steps, _ = plan(data)
+    for size in SIZES:
+        name = f"{size[0]}x{size[1]}.txt"
+        screens = play_full(size, steps, data)
+        (FOLDER / f"full_{name}").write_text(neutral(full_text(size, steps, screens)), encoding="utf-8")
+        lines = play_plain(size[0], steps, data)
+        said = f"A whole prologue fight in the plain face ({size[0]} by {size[1]}): every line of the terminal.\n\n"
+        (FOLDER / f"plain_{name}").write_text(said + neutral(lines), encoding="utf-8")
+    print(f"{len(steps)} questions; {FOLDER} written")
     return 0
 
 

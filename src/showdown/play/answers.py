@@ -71,6 +71,8 @@ def read(answer: str, options: list[Option], reserved: Iterable[str] = ()) -> in
     if board.parse(space) >= 0:
         return by_space(answer.strip(), options, space.upper(), rest)
     begins = [option.index for option in options if option.label.lower().startswith(wanted)]
+    if not begins:  # labels are shown without the name of whose act it is
+        begins = [option.index for option in options if option.label.lower().partition(" ")[2].startswith(wanted)]
     return begins[0] if len(begins) == 1 and wanted not in reserved else -1
 
 

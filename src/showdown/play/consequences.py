@@ -208,6 +208,12 @@ phrase(happenings.MONSTER_ATTACK, "danger", "the {monster} attacks {target}")
 phrase(happenings.REACTION, "danger", "the {monster} reacts")
 
 
+SAID: Final[dict[str, frozenset[str]]] = {
+    "take": events.names(happenings.HIT_LANDS),
+    "dodge": events.names(happenings.DODGES),
+}  # what the label of a kind of option says already
+
+
 def matters(happened: list[Event]) -> list[Event]:
     """What happened in a trial, as far as it follows from the option."""
     end = next((place for place, event in enumerate(happened) if event.kind in ENDS), len(happened))
@@ -218,10 +224,11 @@ def told(game: Game, option: Option, happened: list[Event]) -> list[Consequence]
     """What people would mind of what happened; what a forced choice brings comes with a "then"."""
     found: list[Consequence] = []
     own, then = option.actor_number, ""
+    said = SAID.get(option.kind, frozenset())
     for event in happened:
         if event.kind == happenings.FORCED.name:
-            then = "then "
-        if event.kind in PHRASES:
+            then, said = "then ", frozenset()
+        if event.kind in PHRASES and event.kind not in said:
             sort, template = PHRASES[event.kind]
             whose = subject(event)
             name = "" if whose < 0 or whose == own else f"{game.name_of(whose)}: "
@@ -376,6 +383,8 @@ def remarks(game: Game, option: Option, seen: Facts) -> list[Consequence]:
         spare = [name for name, left in (("movement", who.movement), ("activation", who.activation)) if left]
         if spare and option.kind == "end act":
             found.append({"sort": "cost", "text": f"{' and '.join(spare)} unused", "rules": ["ACT-3"]})
+    if option.kind == "act" and game.survivors[option.actor_number].down:
+        found.append({"sort": "note", "text": "knocked down", "rules": ["KD-S1"]})
     if option.kind == "encourage":
         for index, who in enumerate(game.survivors):
             if option.refers.survivors >> index & 1 and who.down:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from showdown.engine import events, happenings
-from showdown.engine.events import Event
+from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game
 from showdown.play import settings
 from showdown.views import View, view
@@ -100,7 +100,17 @@ def set_pace(set_by: settings.Settings, said: str) -> str:
     return settings.save(set_by)
 
 
-def wanted(stages: Sequence[Stage], happened: Sequence[Event], stops: str) -> list[Stage]:
-    """The stages at which somebody with this setting stops: those behind which something else is still to come."""
+def wanted(stages: Sequence[Stage], happened: Sequence[Event], stops: str, asked: bool = False) -> list[Stage]:
+    """The stages at which somebody with this setting stops: those behind which something else is still to come. Where people
+    are `asked` next, the question stops them anyway: then it must be a card, or something that is told must follow."""
     kinds = STOPS.get(stops, STEPS)
-    return [stage for stage in stages if stage.events < len(happened) and happened[stage.events - 1].kind in kinds]
+    found = [stage for stage in stages if stage.events < len(happened) and happened[stage.events - 1].kind in kinds]
+    last = found[-1].events if found else 0
+    if asked and last and happened[last - 1].kind not in CARDS and not any(told(event) for event in happened[last:]):
+        found.pop()
+    return found
+
+
+def told(event: Event) -> bool:
+    """Whether an event adds something to the headlines."""
+    return bool(KINDS[event.kind].headline_template(event.data))

@@ -110,7 +110,7 @@ def choose(ask: Ask, party: str = "") -> Beginning | None:
 
 def levels_of(monster: protocol.MonsterChoice) -> str:
     """prologue, 1, 2, 3: which levels there are, and what of it no source has confirmed."""
-    levels = f"level {', '.join(level['id'] for level in monster['levels'])}"
+    levels = f"level {', '.join(level['id'].replace('_', ' ') for level in monster['levels'])}"
     return f"{levels}; {monster['unconfirmed']}" if monster["unconfirmed"] else levels
 
 

@@ -14,12 +14,15 @@ from showdown.engine import board, events, geometry, happenings
 from showdown.engine.game import Option
 from showdown.engine.library import Library
 from showdown.engine.outcome import Outcome, SurvivorOutcome
+from showdown.engine.questions import ACT
 from showdown.play import grids, reference, story
 from showdown.play.session import Session
+from showdown.players.base import PARTY
 from showdown.rules import aftermath
 from showdown.views import MonsterInjuryView, MonsterView, Named, SurvivorView, View
 
 ROW = "ABCDEFGHIJKLMNOP"
+ADDED = ("speed", "damage", "accuracy", "evasion", "luck")  # what a monster adds to the numbers of its cards
 
 
 def told(session: Session, place: int, rules: bool = False) -> str:
@@ -38,6 +41,23 @@ def asked_who(session: Session) -> str:
     name = story.seat_name(session.playing, answerer.seat)
     shown = name[0].upper() + name[1:]
     return shown if session.playing.setup.solo else f"{shown} ({answerer.player or 'any player'} answers)"
+
+
+def asked(session: Session) -> str:
+    """The open question as it is put to people: who answers stands before it, where its words do not say so."""
+    question, answerer = session.question, session.answerer
+    assert question is not None and answerer is not None
+    name = story.seat_name(session.playing, answerer.seat)
+    plain = session.playing.setup.solo and (answerer.seat == PARTY or name.removeprefix("the ") in question.prompt)
+    return str(question.prompt) if plain else f"{asked_who(session)}: {question.prompt}"
+
+
+def short_label(session: Session, option: Option) -> str:
+    """What an option says, without the name of whose act it is: the question has named them."""
+    question = session.question
+    if question is None or question.kind != ACT.name or option.actor != question.actor:
+        return option.label
+    return option.label.removeprefix(f"{session.playing.name_of(option.actor_number)} ")
 
 
 def space_of(option: Option) -> str:
@@ -61,7 +81,7 @@ def noted(session: Session, view: View, option: Option, follows: str = "") -> st
     """An option with what is special about its space or follows from it, and the text of the card or action it is about."""
     special = follows or space_note(view, space_of(option))
     text_of_it = reference.note(session.playing, option)
-    said = f"{option.label}{f': {text_of_it}' if text_of_it else ''}"
+    said = f"{short_label(session, option)}{f': {text_of_it}' if text_of_it else ''}"
     return f"{said}{f' [{special}]' if special and (follows or text_of_it) else f', {special}' if special else ''}"
 
 
@@ -137,8 +157,8 @@ def monster_lines(view: View) -> list[str]:
     monster = view["monster"]
     life = f" Life {monster['life']}." if monster["life"] else ""
     values = monster["attributes"]
-    numbers = ", ".join(f"{name} {values[name]}" for name in ("movement", "toughness", "speed", "damage"))
-    tokens = [f"{name} {values[name]:+d}" for name in ("accuracy", "evasion", "luck") if values[name]]
+    numbers = ", ".join(f"{name} {values[name]}" for name in ("movement", "toughness"))
+    tokens = [f"{name} {values[name]:+d}" for name in ADDED if values[name]]
     lines = [
         f"{monster['level_name']}: {', '.join([numbers, *tokens])}.{life}",
         f"AI deck {monster['ai_deck']} cards, wounds {monster['wounds']}, "

@@ -499,7 +499,8 @@ class NextHit(OpenQuestion[MonsterAttack]):
     asks = questions.HIT
 
     def prompt(self, game: Game, frame: MonsterAttack) -> str:
-        return f"{len(frame.hits)} hit{'s' if len(frame.hits) > 1 else ''} on {game.name_of(frame.target)}: which next?"
+        count, name = len(frame.hits), game.name_of(frame.target)
+        return f"{count} hits on {name}: which next?" if count > 1 else f"A hit on {name}: what now?"
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if not frame.hits or not game.survivors[frame.target].alive:

@@ -270,12 +270,11 @@ def text(game: Game, survivor: int, slot: int) -> str:
     needed = needs(game, survivor, slot, items)
     if needed is None:
         return ""
-    reasons = ", ".join(
-        f"{source} {amount:+d}" if index else f"{source} {amount}+" for index, (source, amount) in enumerate(items.parts)
-    )
+    parts = [f"{source} {amount:+d}" if index else f"{source} {amount}+" for index, (source, amount) in enumerate(items.parts)]
+    reasons = f": {', '.join(parts)}" if len(parts) > 1 else ""  # a weapon alone explains itself
     least, wound = needed.critical, on_the_die(needed.wound)
     crit = "; no critical" if least == NEVER else f"; critical on {least}{'' if least == LANTERN else '+'}"
     crit += ", which wounds too" if least < wound else ""
     sharp = " with an extra die" if needed.sharp else ""
     dice = f"{needed.dice} {'die' if needed.dice == 1 else 'dice'}"
-    return f"{dice}, hits on {on_the_die(needed.here)}+: {reasons}; wounds on {wound}+{sharp}{crit}"
+    return f"{dice}, hits on {on_the_die(needed.here)}+{reasons}; wounds on {wound}+{sharp}{crit}"

@@ -15,6 +15,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList
 
+from showdown.cards.grammar import lines_of
+from showdown.engine import happenings
 from showdown.engine.errors import ShowdownError
 from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
@@ -53,7 +55,7 @@ KEYS = (
 
 AT_END = (
     ("a", "again: the same fight with other dice"),
-    ("c", "carry the party on: a party file with what they kept, and the next fight"),
+    ("c", "carry the party on: they keep what they have, and fight again"),
     ("b", "write the battle report"),
     ("v", "all of it to read; Q leaves, the fight is kept"),
 )
@@ -164,6 +166,8 @@ class Face(Shown):
         stage = self.staged[0]
         view = stage.view()
         cards = [f"{card['name']}: {' '.join(card['text'])}" for card in view["monster"]["played"][:1]]
+        if self.session.events[stage.events - 1].kind == happenings.BASIC_ACTION.name:
+            cards = [f"Basic Action: {' '.join(lines_of(self.session.playing.setup.monster.basic_action))}"]
         self.close_line()
         self.offer([], tell.told(self.session, stage.events - 1))
         self.list_lines([*cards, "Enter or Space goes on, E to the next question"])
@@ -175,7 +179,8 @@ class Face(Shown):
         question = self.session.question
         assert question is not None
         self.guided(self.guide.says(self.session) if self.guide is not None else "")
-        self.offer(list(question.options), f"{tell.asked_who(self.session)}: {question.prompt}")
+        placing = " P lets chance place this and what is still to come." if question.kind == answers.TERRAIN else ""
+        self.offer(list(question.options), f"{tell.asked(self.session)}{placing}")
         self.query_one(Choices).highlighted = answers.first_look(self.session)
 
     # -- answering -------------------------------------------------------------------------------------------------
@@ -194,7 +199,8 @@ class Face(Shown):
 
     def stage(self, seen: int = 0) -> None:
         """After a choice the stops on the way are shown first; those after so many events, where people have rolled for it."""
-        found = stages.wanted(self.session.stages, self.session.events, stages.stops_of(self.session.settings))
+        asked = self.session.open in (Open.QUESTION, Open.ROLL)
+        found = stages.wanted(self.session.stages, self.session.events, stages.stops_of(self.session.settings), asked)
         self.staged = [stage for stage in found if stage.events > seen]
         if self.session.over:
             self.quiet_until = time.monotonic() + AT_THE_END

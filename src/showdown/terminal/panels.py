@@ -14,7 +14,7 @@ from showdown.play.session import Session
 from showdown.play.story import Beat
 from showdown.terminal import board_view
 from showdown.terminal.board_view import Cell
-from showdown.terminal.layout import LEFT, WIDE, Layout
+from showdown.terminal.layout import LEFT, Layout
 from showdown.views import View
 
 STYLES = {
@@ -94,13 +94,11 @@ def legend_text(view: View, short: bool = False) -> Text:
     """One row that says what the characters on the board mean; in short what does not explain itself."""
     made = Text(no_wrap=True, overflow="ellipsis", style="not bold")
     if not short:
-        made.append("MM", STYLES["monster"]).append(f" {view['monster']['name']}, arrows its front  ")
-    made.append(board_view.SHADE * 2, STYLES["blind"]).append(" blind spot ")
-    if not short:
-        made.append(" ").append("()", CHOOSABLE).append(" can be chosen  ")
+        made.append("MM", STYLES["monster"]).append(f" {view['monster']['name']}  ")
+    made.append(board_view.SHADE * 2, STYLES["blind"]).append(" blind spot  ")
     for name in sorted({tile["name"] for tile in view["terrain"]}):
-        made.append(name[:2].lower(), STYLES["terrain"]).append(f" {name} ")
-    return made
+        made.append(name[:2].lower(), STYLES["terrain"]).append(f" {name}  ")
+    return made if short else made.append("()", CHOOSABLE).append(" can be chosen")
 
 
 def status_text(session: Session, view: View, layout: Layout) -> Text:
@@ -141,10 +139,8 @@ def monster_lines(view: View, layout: Layout, life: str) -> list[Text]:
     head.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}", "not bold")
     head.append(" DOWN" if monster["knocked_down"] else "", "bold red")
     values = monster["attributes"]
-    long = ("movement", "toughness", "speed", "damage")
-    short = ("mov", "tough", "spd", "dmg") if layout.compact or layout.side < WIDE else long
-    numbers = " ".join(f"{word} {values[name]}" for word, name in zip(short, long, strict=True))
-    extra = [f"{name} {values[name]:+d}" for name in ("accuracy", "evasion", "luck") if values[name]]
+    numbers = f"movement {values['movement']}, toughness {values['toughness']}"
+    extra = [f"{name} {values[name]:+d}" for name in tell.ADDED if values[name]]
     deck = "" if layout.compact else " deck"
     decks = f"AI{deck} {monster['ai_deck']}, HL{deck} {monster['hit_location_deck']}"
     lines = [head, Text(f" {life}", "bold"), Text(f" {numbers}"), Text(f" {', '.join([*extra, decks])}")]

@@ -179,7 +179,8 @@ class Plain:
         session = self.session
         if not self.talk:
             return
-        for stage in stages.wanted(session.stages, session.events, stages.stops_of(session.settings)):
+        asked = session.open in (Open.QUESTION, Open.ROLL)
+        for stage in stages.wanted(session.stages, session.events, stages.stops_of(session.settings), asked):
             if stage.events <= self.shown:
                 continue
             self.tell_beats(Story(session.playing).follow(session.events[: stage.events], session.labels, False))
@@ -235,7 +236,7 @@ class Plain:
         if said:
             self.say(f"Guide: {said}")
             self.say("")
-        self.say(f"{tell.asked_who(self.session)}: {question.prompt}")
+        self.say(tell.asked(self.session))
         for line in option_lines(options, self.session):
             self.say(line)
         if question.kind == answers.TERRAIN:

@@ -155,7 +155,7 @@ def whole_screen() -> bool:
 def introduce(session: Session) -> None:
     """The first lines of the plain face."""
     agreed = session.fight
-    print(f"Showdown: {agreed.monster}, level {agreed.level}, party {agreed.party}, seed {agreed.seed}.")
-    print("Write help at any prompt.")
+    plain.say(f"Showdown: {agreed.monster}, level {agreed.level}, party {agreed.party}, seed {agreed.seed}.")
+    plain.say("Write help at any prompt.")
     if session.record is not None:
-        print(f"Every choice is kept in {session.record.path}.")
+        plain.say(f"Every choice is kept in {session.record.path}.")
