@@ -357,7 +357,7 @@ def test_real_dice_and_cards_are_typed_with_a_thumb(browser: Any, address: str) 
     met = set()
     for _ in range(80):
         before = player.number()
-        page.wait_for_selector(".pad, .place-pad, .cards, .table-page, .ask .tool")
+        page.wait_for_selector(".pad, .place-pad, .cards, .table-page, .ask .tool:not(.more)")
         if page.query_selector(".table-page"):
             met.add("miniature")
             assert re.match("Move|Put|Turn|Lay|Stand|Take", page.inner_text(".table-page h2"))
