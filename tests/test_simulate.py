@@ -158,6 +158,7 @@ BASIC = ("basic_action", {"target": 0})
         ([MONSTER_TURN, CLAW, DIES], "Claw"),
         ([MONSTER_TURN, CLAW, BASIC, DIES], "Claw"),
         ([MONSTER_TURN, BASIC, DIES], "Basic Action"),
+        ([MONSTER_TURN, ("trigger", {"card": "Tally"}), ("no_ai_left", {}), BASIC, DIES], "Basic Action"),
         ([MONSTER_TURN, CLAW, CLAW_DONE, DIES], ""),
         ([SURVIVORS_TURN, ATTACKS, HIT_LOCATION, REACTION, BASIC, DIES], "Beast's Paw"),
         ([SURVIVORS_TURN, ATTACKS, HIT_LOCATION, REACTION, HIT_LOCATION, DIES], ""),

@@ -1,7 +1,8 @@
 """`showdown coverage`: which scenario plays each part of each card, found by taking the part out and seeing which one fails.
 
-Writes docs/coverage.md. What the page says of cards that are as they were is kept, as long as its scenarios exist; `--all` asks
-everything anew, which takes minutes. `--check` only says, at once, whether the page names every card as it is.
+Writes docs/coverage.md. What the page says of cards that are as they were is kept, as long as its scenarios exist and no part
+lacked one; `--all` asks everything anew, which takes minutes. `--check` only says, at once, whether the page names every card
+as it is.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ def run(argv: list[str]) -> int:
 
 
 def rows_of(root: Path, kept: dict[tuple[str, str], tuple[str, str, str]], kind: str) -> list[Row]:
-    """The rows of all cards of a kind; what is kept is the cells of a card that says of itself what is still true."""
+    """The rows of all cards of a kind; what is kept is the cells of a card that says of itself what is still true, and no part
+    of which lacked a scenario: it may have one now."""
     told = scenarios(root / "scenarios")
     known = {each.scenario.id for each in told}
     rows: list[Row] = []
@@ -72,13 +74,9 @@ def rows_of(root: Path, kept: dict[tuple[str, str], tuple[str, str, str]], kind:
             continue
         state, by, without = kept.get((kind.lower(), card.name), ("", "", ""))
         players = [id for id in by.split("; ") if id]
-        if state == state_of(card) and known.issuperset(players):
-            missed = without.split(", ") if without else []
+        if state == state_of(card) and known.issuperset(players) and not without:
             count = len(card.parts(load_library()))
-            first = players * count
-            rows.append(
-                (kind, card.name, state, (*((part, "") for part in missed), *(("", id) for id in first[: count - len(missed)])))
-            )
+            rows.append((kind, card.name, state, tuple(("", id) for id in (players * count)[:count])))
         else:
             rows.append(row(card, told))
     return rows

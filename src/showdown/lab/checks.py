@@ -50,6 +50,16 @@ def twins(game: Game, dice: random.Random) -> None:
         raise RuleBroken("playing a copy changed the original")
 
 
+def standing_still(game: Game) -> str:
+    """Why a fight without end does not end, as far as the board tells: who is left, and what the monster has in play."""
+    alive = [who.name for who, state in zip(game.setup.sheets, game.survivors, strict=True) if state.alive]
+    in_play = [game.setup.ai[card].name for card in game.monster.in_play]
+    return (
+        f"round {game.round}; alive: {', '.join(alive) or 'nobody'}; in play: {', '.join(in_play) or 'nothing'}; "
+        f"AI deck {len(game.monster.deck)}, discard {len(game.monster.discard)}, wounds {len(game.monster.wounds)}"
+    )
+
+
 def play_checked(
     seed: int,
     level: str | int,
@@ -80,6 +90,7 @@ def play_checked(
         game.choose(dice.randrange(len(game.decision.options)))
         count += 1
         if count > most:
-            raise RuleBroken(f"no end after {most} decisions (level {level}, party {party}, seed {seed})")
+            where = f"(level {level}, party {party}, seed {seed})"
+            raise RuleBroken(f"no end after {most} decisions {where}: {standing_still(game)}")
     invariants(game)
     return game, count

@@ -126,6 +126,10 @@ class Reader:
     def on_draw(self, data: happenings.DrawsAi) -> None:
         self.plays(data["card"], "AI card")
 
+    def on_no_ai_left(self, data: Payload) -> None:
+        """What comes is the Basic Action's own doing, whatever trait answered before it."""
+        self.card = NO_CARD
+
     def on_basic_action(self, data: Payload) -> None:
         if not self.to_blame:
             self.plays(BASIC_ACTION, BASIC_ACTION)
@@ -202,6 +206,7 @@ reads(happenings.MONSTER_TURN, Reader.on_monster_turn)
 reads(happenings.SURVIVORS_TURN, Reader.on_survivors_turn)
 reads(happenings.ACT, Reader.on_act)
 reads(happenings.DRAWS_AI, Reader.on_draw)
+reads(happenings.NO_AI_LEFT, Reader.on_no_ai_left)
 reads(happenings.BASIC_ACTION, Reader.on_basic_action)
 reads(happenings.REACTION, Reader.on_reaction)
 reads(happenings.TRAP, Reader.on_trap)

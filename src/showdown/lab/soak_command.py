@@ -32,6 +32,10 @@ def one(job: Job) -> Fought:
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
         where = f"{monster}, level {level}, party {party}, seed {seed}"
         return monster, level, "BROKEN", 0, f"{type(problem).__name__}: {problem} ({where})", Counter()
+    if game.result == "undecided":
+        print(
+            f"{monster}, level {level}, party {party}, seed {seed} is undecided: {checks.standing_still(game)}", file=sys.stderr
+        )
     return monster, level, game.result, count, "", seen.shown(game.events)
 
 
