@@ -224,6 +224,7 @@ reads(happenings.BOX, Reader.on_box)
 reads(happenings.SEVERE_ROLL, Reader.on_severe)
 reads(happenings.SPENDS_SURVIVAL, Reader.on_spend)
 reads(happenings.DIES, Reader.on_death)
+reads(happenings.CEASES, Reader.on_death)
 
 
 def read_fight(game: Game, index: int, seed: int, decisions: int) -> Fight:

@@ -36,6 +36,7 @@ BEFALLS: Final[dict[str, str]] = {
             happenings.KNOCKBACK,
             happenings.DOOMED,
             happenings.DIES,
+            happenings.CEASES,
             happenings.PRIORITY,
             happenings.TAKEN_OFF,
         ),

@@ -30,6 +30,7 @@ STEPS: Final = CARDS | events.names(
     happenings.KNOCKBACK,
     happenings.SEVERE_ROLL,
     happenings.DIES,
+    happenings.CEASES,
     happenings.ENTERS_PLAY,
     happenings.CRITICAL,
 )

@@ -116,7 +116,7 @@ def cease(game: Game, survivor: int) -> None:
     if not game.survivors[survivor].alive:
         return
     if game.log is not None:
-        happenings.CEASES.note(game, ("DEATH-1",), {"survivor": survivor})
+        happenings.CEASES.note(game, ("DEATH-1",), {"survivor": survivor, "cause": "ceased to exist"})
     game.settlement_notes.append(f"{game.name_of(survivor)} has ceased to exist")
     leave_life(game, survivor, "ceased to exist")
 
