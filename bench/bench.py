@@ -30,7 +30,7 @@ from typing import Any
 
 MONSTER = "white_lion"
 LEVEL = 1
-PARTIES = ("prologue", "veterans")
+PARTIES = ("prologue", "veterans", "years_26_30")  # the last: all nine slots, three arts, masteries
 POSITIONS_EVERY = 16  # one decision in so many is kept as a position to copy and save
 Figures = dict[str, Any]
 

@@ -448,7 +448,7 @@ def rows(call: Call, argument: kinds.Rows, given: Given) -> tuple[Row, ...]:
     written = grammar.table(scope, given.node, "a roll table", ())
     if not written.pairs:
         scope.fail(given.node, "a roll table without rows", "rows such as 4+: [...]")
-    wide = "plus" in call.options or "two dice" in call.options or scope.terrain or not argument.least
+    wide = "plus" in call.options or "two dice" in call.options or scope.terrain or not argument.least or argument.beyond
     top = kinds.MOST if wide else 10
     for key, node in written:
         if key.value == "otherwise":

@@ -6,7 +6,7 @@ from showdown.cards import grammar, phrases, text
 from showdown.cards.collection import RESOURCE_KINDS, TRAIT_KINDS, Collection, Entry
 from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
-from showdown.engine import board, fates, keywords, names
+from showdown.engine import board, fates, gear_rules, keywords, names
 from showdown.engine.kinds import MOST
 from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
@@ -83,6 +83,7 @@ class ThingCompiler:
                 continue
         gear.melee = keywords.MELEE in gear.keywords or (gear.weapon and keywords.RANGED not in gear.keywords)
         gear.ranged = keywords.RANGED in gear.keywords
+        gear.shields = gear_rules.BLOCK in gear.rules or gear_rules.DEFLECT in gear.rules
         grammar.fill_hooks(scope, node, gear.hooks, f"gear/{id}")
         gear.missing = self.collection.note_missing(scope, node, gear.name)
         gear.text = self.collection.own_text(scope, node, text.gear_text(gear), gear.missing)

@@ -279,9 +279,10 @@ class Rows(Argument):
 
     plain: ClassVar[bool] = False
 
-    def __init__(self, least: int = 1) -> None:
+    def __init__(self, least: int = 1, beyond: bool = False) -> None:
         super().__init__()
         self.least = least
+        self.beyond = beyond  # something may be added to the die
 
 
 class Branches(Argument):

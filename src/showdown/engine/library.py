@@ -249,6 +249,7 @@ class Gear:
         self.bonus_count: tuple[int, int, int] = (0, 0, 0)
         self.bonus: Hooks | None = None
         self.bonus_rules: dict[GearRule, int] = {}
+        self.shields = False  # blocks or deflects
         self.longest = -1  # no attack with it reaches further; filled in when first asked
         self.text: tuple[str, ...] = ()
         self.missing = ""

@@ -500,13 +500,11 @@ def cannot_wear(who: Survivor, gear: Gear) -> bool:
 def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
     """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7), and what cannot be
     worn at the waist is not (SEV-8)."""
-    if any(cannot_wear(who, library.gear[piece]) for piece in pieces):
-        return False
     missing = [piece for piece in pieces if piece not in who.gear]
+    if len(missing) > 1 or any([cannot_wear(who, library.gear[piece]) for piece in pieces]):
+        return False
     if not missing:
         return True
-    if len(missing) > 1:
-        return False
     wanted = [keyword for keyword in library.gear[missing[0]].keywords if keyword.kind == keywords.MATERIAL]
     for gear in who.kit:
         if gear is not None and gear_rules.OUTFIT in gear.rules and any(keyword in gear.keywords for keyword in wanted):

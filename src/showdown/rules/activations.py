@@ -25,19 +25,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
         weapons_barred = stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS)
         far = facts.distance_to(game, survivor)
         for slot in who.slots:
-            if who.dropped >> slot & 1:
-                slot = weapons.at_hand(who, slot)
-            gear = who.kit[slot]
-            if gear is None:
-                continue
-            if gear.speed and far <= weapons.longest_reach(gear) and not (weapons_barred and weapons.is_weapon(game, gear)):
-                if weapons.can_attack_with(game, survivor, slot, moves):
-                    found.append(ATTACK.by(survivor, slot))
-            if gear.rules and not (gear.weapon and weapons_barred) and weapons.may_use(game, survivor, slot):
-                if gear.rules.get(gear_rules.BLOCK, 0) and not stats.has_power(game, survivor, powers.CANNOT_BLOCK):
-                    found.append(BLOCK.by(survivor, slot))
-                if gear.rules.get(gear_rules.DEFLECT, 0) and who.deflect != gear.rules[gear_rules.DEFLECT]:
-                    found.append(DEFLECT.by(survivor, slot))
+            use_gear(game, survivor, slot, far, moves, weapons_barred, found)
         if far == 1 and not weapons_barred and weapons.can_attack_with(game, survivor, FIST, moves):
             found.append(ATTACK.by(survivor, FIST))
         if who.dropped:
@@ -49,6 +37,48 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
         if action.activation >= 0 and not action.any_time and payable(game, survivor, action, moves, activations, spent):
             found.append(USE.by(survivor, index))
     return found
+
+
+def use_gear(game: Game, survivor: int, slot: int, far: int, moves: int, weapons_barred: bool, found: list[int]) -> None:
+    """Attacks, blocks and deflections with the card in a slot, added to what was found (SATK-1, KW-16, KW-17)."""
+    who = game.survivors[survivor]
+    if who.dropped >> slot & 1:
+        slot = weapons.at_hand(who, slot)
+    gear = who.kit[slot]
+    if gear is None:
+        return
+    if gear.speed and far <= weapons.longest_reach(gear) and not (weapons_barred and weapons.is_weapon(game, gear)):
+        if weapons.can_attack_with(game, survivor, slot, moves):
+            found.append(ATTACK.by(survivor, slot))
+    if not gear.shields or (gear.weapon and weapons_barred) or not weapons.may_use(game, survivor, slot):
+        return
+    if gear.rules.get(gear_rules.BLOCK, 0) and not stats.has_power(game, survivor, powers.CANNOT_BLOCK):
+        found.append(BLOCK.by(survivor, slot))
+    if gear.rules.get(gear_rules.DEFLECT, 0) and who.deflect != gear.rules[gear_rules.DEFLECT]:
+        found.append(DEFLECT.by(survivor, slot))
+
+
+def can_surge(game: Game, survivor: int) -> bool:
+    """Whether there is anything at all to surge for; the first thing found is enough (SVL-9)."""
+    who = game.survivors[survivor]
+    if who.down or who.removed or who.space < 0:
+        return False
+    moves = 0 if game.setup.house.surge_without_movement else who.movement
+    for action in own_actions(game, survivor):
+        if action.activation > 0 and not action.any_time and payable(game, survivor, action, moves, 1, 1):
+            return True
+    if who.dropped or (game.tiles and terrain.usable_tiles(game, survivor)):
+        return bool(surgeable(game, survivor, 1))
+    barred = stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS)
+    far = facts.distance_to(game, survivor)
+    if far == 1 and not barred and weapons.can_attack_with(game, survivor, FIST, moves):
+        return True
+    found: list[int] = []
+    for slot in who.slots:
+        use_gear(game, survivor, slot, far, moves, barred, found)
+        if found:
+            return True
+    return False
 
 
 def surgeable(game: Game, survivor: int, spent: int) -> list[int]:

@@ -61,7 +61,7 @@ def options(game: Game, encourage_only: bool) -> list[int]:
         found = activations.at_any_time(game, under_way.attacking(game) | under_way.doomed(game))
     actions = game.setup.party.actions
     free = [] if encourage_only else free_surges(game)
-    if not free and (not actions & ~1 or not any(who.alive and may_have(who) for who in game.survivors)):
+    if not free and (not actions & ~1 or not anything_to_pay_with(game)):
         return found
     if under_way.survival_action_open(game):
         return found
@@ -85,7 +85,7 @@ def options(game: Game, encourage_only: bool) -> list[int]:
         if not encourage_only:
             if ready(game, index, names.DASH, 1) and walking.can_step(game, index):
                 found.append(DASH.by(index, 0))
-            if ready(game, index, names.SURGE, 1) and activations.surgeable(game, index, 1):
+            if ready(game, index, names.SURGE, 1) and activations.can_surge(game, index):
                 found.append(SURGE.by(index, 0))
         if fallen and ready(game, index, names.ENCOURAGE, 1):
             if stats.has_power(game, index, powers.ENCOURAGES_EVERYBODY):
@@ -97,9 +97,16 @@ def options(game: Game, encourage_only: bool) -> list[int]:
     return found
 
 
+def anything_to_pay_with(game: Game) -> bool:
+    for who in game.survivors:
+        if who.alive and may_have(who):
+            return True
+    return False
+
+
 def may_have(who: Survivor) -> bool:
     """Whether somebody has anything that could pay for a survival action; whether it does is asked later (SVL-2)."""
-    return who.survival > 0 or who.plus[names.STRENGTH] > 0 or any(who.minus)
+    return who.survival > 0 or who.plus[names.STRENGTH] > 0 or (len(who.used_maybe) > 0 and any(who.minus))
 
 
 def free_surges(game: Game) -> list[int]:
@@ -108,12 +115,12 @@ def free_surges(game: Game) -> list[int]:
     return [
         index
         for index, who in enumerate(game.survivors)
-        if who.alive
+        if (who.used_powers | who.powers) & powers.SURGES_WITH_WEAPONS_FOR_FREE.bit
+        and who.alive
         and not who.down
         and not who.removed
         and who.space >= 0
         and not who.used >> names.SURGE & 1
-        and (who.used_powers | who.powers) & powers.SURGES_WITH_WEAPONS_FOR_FREE.bit
         and not stats.has_power(game, index, powers.CANNOT_SURGE)
         and weapon_uses(game, index)
     ]

@@ -36,9 +36,9 @@ def usable_tiles(game: Game, survivor: int) -> list[int]:
     found = []
     for index, tile in enumerate(game.tiles):
         card = tile.terrain
-        if card.action is None and not card.hide and not card.climb and not card.hop:
+        if not tile.near >> space & 1 or (card.action is None and not card.hide and not card.climb and not card.hop):
             continue
-        if tile.distance(space) > (0 if card.stand_on or card.hide else 1):
+        if (card.stand_on or card.hide) and not tile.mask >> space & 1:
             continue
         if card.climb and (tile.mask >> space & 1 or not tile.mask & ~facts.occupied_by_minis(game)):
             continue

@@ -293,7 +293,7 @@ class RunAway(Roll):
     """Off the board, and a d10 with what adds to such rolls; the row says what becomes of whoever runs (AFT-7)."""
 
     form = "run away: ROWS"
-    arguments = kinds.takes(rows=kinds.Rows(), source=kinds.Source(), holder=kinds.Holder())
+    arguments = kinds.takes(rows=kinds.Rows(beyond=True), source=kinds.Source(), holder=kinds.Holder())
     rules = ("AFT-7", "CONV-3")
 
     bonus: int = 0
