@@ -48,7 +48,9 @@ def attacks(library: Library, seed: int) -> Iterator[tuple[Game, Option, Outlook
         monster = dice.choice(sorted(library.monsters))
         levels = library.monsters[monster].levels
         party = random_party(library, dice.randrange(10**9))
-        game = showdown.new_game(monster, dice.choice(sorted(levels)), party, dice.randrange(10**9), library=library)
+        level, seed_of_fight = dice.choice(sorted(levels)), dice.randrange(10**9)
+        rules = {"unconfirmed_numbers": "ours"} if library.monsters[monster].only_unconfirmed else {}
+        game = showdown.new_game(monster, level, party, seed_of_fight, library=library, house_rules=rules)
         while game.decision is not None and game.round < 8:
             options = game.decision.options
             blows = [option for option in options if option.kind == "attack" and game.monster.space >= 0]
