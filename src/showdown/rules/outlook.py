@@ -19,6 +19,7 @@ SIDE: Final = 0.1  # the chance of one side of a die
 UNSHAKABLE: Final = 0.5  # the chance to keep a trap shut (KW-29)
 # Whatever answers these may change how the attack goes on.
 ANSWERED: Final = (
+    when.ACTIVATION_SPENT,
     when.SURVIVOR_ATTACKS,
     when.ATTACK_ROLLED,
     when.HIT,
