@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import showdown
 from showdown.cards import check
 from showdown.cards.collection import CONTENT
 from showdown.cards.loader import load
+from showdown.lab.checks import standing_still
 
 HERON = CONTENT / "monsters" / "tallow_heron"
 FILES = {
@@ -99,6 +101,17 @@ def test_a_warning_is_no_mistake_unless_it_is_to_be(tmp_path: Path, capsys: pyte
 
 def test_the_standard_content_has_no_warning() -> None:
     assert check.check([], False).problems.warnings == []
+
+
+def test_a_card_that_repeats_itself_for_ever_is_refused(tmp_path: Path) -> None:
+    home = moth(tmp_path, "ai.yaml", "perform: shed dust", "perform: shed dust, perform this card again")
+    found = load([home]).problems.lines
+    assert len(found) == 1 and "the AI card 'Sting', which is performed again for ever" in found[0]
+
+
+def test_a_fight_that_stands_still_says_what_is_left() -> None:
+    said = standing_still(showdown.new_game("butcher", "1", "hunters", 1))
+    assert "; alive: " in said and "in play: Berserker, Fast Target, Dreaded Trophies; AI deck 12" in said
 
 
 def slips(file: str) -> list[tuple[int, str]]:
