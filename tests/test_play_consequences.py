@@ -237,3 +237,19 @@ def test_a_phrase_fits_its_event() -> None:
 def test_steps_are_asked_of_moves_only() -> None:
     session = began(3, "prologue")
     assert prospects.steps(session.playing) == {}
+
+
+def test_what_a_label_says_is_not_said_again() -> None:
+    """Where the monster goes and how it faces stands in the label."""
+    met: set[str] = set()
+    for seed in range(12):
+        session = began(seed, "prologue")
+        while not session.over and met != {"way", "facing"}:
+            question = session.question
+            if question is not None and question.kind in ("way", "facing"):
+                met.add(question.kind)
+                said = "moves to" if question.kind == "way" else "turns"
+                for found in consequences.prospects(session.playing):
+                    assert not [each for each in found["consequences"] if said in each["text"]]
+            follow(session)
+    assert met == {"way", "facing"}

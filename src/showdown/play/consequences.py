@@ -212,6 +212,8 @@ phrase(happenings.REACTION, "danger", "the {monster} reacts")
 SAID: Final[dict[str, frozenset[str]]] = {
     "take": events.names(happenings.HIT_LANDS),
     "dodge": events.names(happenings.DODGES),
+    "way": events.names(happenings.MONSTER_MOVES),
+    "face": events.names(happenings.MONSTER_TURNS),
 }  # what the label of a kind of option says already
 
 

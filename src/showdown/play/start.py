@@ -124,7 +124,7 @@ def onward(ask: Ask, before: Fight, party: str) -> Fight | None:
         at = levels.index(before.level)
         if at + 1 < len(levels):
             listed.append(Entry(STRONGER, "Onward", f"{monster['name']}, level {levels[at + 1]}"))
-        listed.append(Entry(SAME, "The same", f"{monster['name']}, {monster['levels'][at]['name']}"))
+        listed.append(Entry(SAME, "The same", monster["levels"][at]["name"]))
     listed += [Entry(CHOOSE, "Another monster or level"), Entry(LEAVE, "Enough for now", f"the party is kept in {party}")]
     while True:
         picked = ask("Whom does the party fight next?", listed)

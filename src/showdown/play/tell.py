@@ -57,7 +57,8 @@ def short_label(session: Session, option: Option) -> str:
     question = session.question
     if question is None or question.kind != ACT.name or option.actor != question.actor:
         return option.label
-    return option.label.removeprefix(f"{session.playing.name_of(option.actor_number)} ")
+    name = session.playing.name_of(option.actor_number)
+    return option.label.removeprefix(f"{name} ").removeprefix(f"{name}: ")
 
 
 def space_of(option: Option) -> str:
