@@ -147,13 +147,14 @@ class Survivor:
         self.colors = (0, 0, 0)  # complete affinities: red, green, blue
         self.bonuses = 0
         self.slots: tuple[int, ...] = ()  # one for each different card of the kit; of identical ones that whose bonus is active
+        self.armed: tuple[int, ...] = ()  # those of them that an activation attacks, blocks or deflects with
         self.grants: tuple[tuple[Grant, int], ...] = ()  # rules given to gear, each with the slots it is for as bits
         self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "abilities", "acted", "actions", "activation", "alive", "armor", "arts", "bleeding", "block", "bonuses", "boxes",
-        "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down",
+        "abilities", "acted", "actions", "activation", "alive", "armed", "armor", "arts", "bleeding", "block", "bonuses",
+        "boxes", "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down",
         "dropped", "frenzy", "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "leaves",
         "lost_gear", "maybe", "minus", "mods", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level",
         "removed", "resources", "retired", "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival",
@@ -229,6 +230,7 @@ class Survivor:
         twin.colors = self.colors
         twin.bonuses = self.bonuses
         twin.slots = self.slots
+        twin.armed = self.armed
         twin.grants = self.grants
         twin.grid = self.grid
         return twin

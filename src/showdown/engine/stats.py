@@ -278,6 +278,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         who.colors = affinities(library, who)
         who.bonuses = active_bonuses(who)
         who.slots = different_slots(who)
+        who.armed = armed_slots(who)
         who.grid = grid_hooks(who)
     held = 0
     if not who.alive:
@@ -367,6 +368,16 @@ def different_slots(who: Survivor) -> tuple[int, ...]:
         if gear is not None and (gear.id not in chosen or (not who.bonuses >> chosen[gear.id] & 1 and who.bonuses >> slot & 1)):
             chosen[gear.id] = slot
     return tuple(sorted(chosen.values()))
+
+
+def armed_slots(who: Survivor) -> tuple[int, ...]:
+    """The cards of the kit that an activation attacks, blocks or deflects with (SATK-1, KW-16, KW-17)."""
+    found: list[int] = []
+    for slot in who.slots:
+        gear = who.kit[slot]
+        if gear is not None and (gear.speed or gear.shields):
+            found.append(slot)
+    return tuple(found)
 
 
 def grid_hooks(who: Survivor) -> tuple[tuple[Hooks, int], ...]:

@@ -24,7 +24,7 @@ def usable(game: Game, survivor: int, moves: int, activations: int, spent: int) 
     if activations:
         weapons_barred = stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS)
         far = facts.distance_to(game, survivor)
-        for slot in who.slots:
+        for slot in who.armed:
             use_gear(game, survivor, slot, far, moves, weapons_barred, found)
         if far == 1 and not weapons_barred and weapons.can_attack_with(game, survivor, FIST, moves):
             found.append(ATTACK.by(survivor, FIST))
@@ -74,7 +74,7 @@ def can_surge(game: Game, survivor: int) -> bool:
     if far == 1 and not barred and weapons.can_attack_with(game, survivor, FIST, moves):
         return True
     found: list[int] = []
-    for slot in who.slots:
+    for slot in who.armed:
         use_gear(game, survivor, slot, far, moves, barred, found)
         if found:
             return True
