@@ -113,7 +113,9 @@ def test_figures_agree_with_the_fight() -> None:
         dice = random.Random(seed)
         while game.decision is not None:
             game.choose(dice.randrange(len(game.decision.options)))
-        fight = figures.read_fight(game, 0, seed, 1)
+        reader = figures.Reader(game)
+        reader.read(game.events)
+        fight = figures.read_fight(reader, 0, seed, 1)
         dead = {game.id_of(index): who.cause for index, who in enumerate(game.survivors) if not who.alive}
         assert {death.survivor: death.cause for death in fight.deaths} == dead
         chosen = Counter(event.data["option_kind"] for event in game.events if event.kind == "chose")

@@ -33,6 +33,7 @@ class Setup:
         house: HouseRules,
         seed: int,
         ambush: str,
+        like: Setup | None = None,
     ) -> None:
         self.library = library
         self.monster = monster
@@ -43,10 +44,20 @@ class Setup:
         self.house = house
         self.seed = seed
         self.ambush = ambush
-        self.ai: tuple[AiCard, ...] = tuple(card for card in monster.ai for _ in range(card.copies))
-        self.hit_locations: tuple[HitLocation, ...] = tuple(card for card in monster.hit_locations for _ in range(card.copies))
-        self.ai_names = tuple([card.name for card in self.ai])
-        self.hit_location_names = tuple([card.name for card in self.hit_locations])
+        self.ai: tuple[AiCard, ...]
+        self.hit_locations: tuple[HitLocation, ...]
+        self.ai_names: tuple[str, ...]
+        self.hit_location_names: tuple[str, ...]
+        if like is not None:  # whoever searches makes many
+            self.ai = like.ai
+            self.hit_locations = like.hit_locations
+            self.ai_names = like.ai_names
+            self.hit_location_names = like.hit_location_names
+        else:
+            self.ai = tuple([card for card in monster.ai for _ in range(card.copies)])
+            self.hit_locations = tuple([card for card in monster.hit_locations for _ in range(card.copies)])
+            self.ai_names = tuple([card.name for card in self.ai])
+            self.hit_location_names = tuple([card.name for card in self.hit_locations])
         self.solo = len(players) == 1
         self.extra_life = 0
         self.rounds = 0  # the showdown ends undecided after so many; 0 for no limit
@@ -54,7 +65,7 @@ class Setup:
     def reseeded(self, seed: int) -> Setup:
         """The same agreement with another seed, for those who must not know this one."""
         twin = Setup(
-            self.library, self.monster, self.level, self.party, self.sheets, self.players, self.house, seed, self.ambush
+            self.library, self.monster, self.level, self.party, self.sheets, self.players, self.house, seed, self.ambush, self
         )
         twin.extra_life = self.extra_life
         twin.rounds = self.rounds

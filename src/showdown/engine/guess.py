@@ -48,40 +48,42 @@ def redeal_ai(game: "Game", level: str, dice: chance.Seeded) -> None:
     """Hidden AI cards of one level change places at random: those never seen in deck, wound stack and box, those seen before
     among the places of their own shuffle; then the order of those in the deck, for shuffles may have mixed both."""
     monster, cards = game.monster, game.setup.ai
-    batches = monster.batches
-    places = [
-        (pile, place)
-        for pile in (monster.deck, monster.wounds)
-        for place, card in enumerate(pile)
-        if cards[card].level == level and not monster.known_ai >> card & 1
-    ]
-    for batch in sorted({batches[pile[place]] for pile, place in places}):
-        own = [(pile, place) for pile, place in places if batches[pile[place]] == batch]
-        pool = sorted(pile[place] for pile, place in own)
+    batches, known = monster.batches, monster.known_ai
+    in_deck = [place for place, card in enumerate(monster.deck) if cards[card].level == level and not known >> card & 1]
+    in_wounds = [place for place, card in enumerate(monster.wounds) if cards[card].level == level and not known >> card & 1]
+    hidden = [monster.deck[place] for place in in_deck] + [monster.wounds[place] for place in in_wounds]
+    if not hidden:
+        return
+    dealt = hidden.copy()
+    for batch in sorted({batches[card] for card in hidden}):
+        own = [index for index, card in enumerate(hidden) if batches[card] == batch]
+        pool = sorted([hidden[index] for index in own])
         if not batch and not game.setup.level.deck:
             pool = never_seen(game, level)
         dice.shuffle(pool, "guess", ())
-        for index, (pile, place) in enumerate(own):
-            pile[place] = pool[index]
-    in_deck = [place for pile, place in places if pile is monster.deck]
-    order = [monster.deck[place] for place in in_deck]
+        for place, index in enumerate(own):
+            dealt[index] = pool[place]
+    order = dealt[: len(in_deck)]
     dice.shuffle(order, "guess", ())
     for index, place in enumerate(in_deck):
         monster.deck[place] = order[index]
+    for index, place in enumerate(in_wounds):
+        monster.wounds[place] = dealt[len(in_deck) + index]
 
 
 def never_seen(game: "Game", level: str) -> list[int]:
     """The AI cards of a level that nobody has seen in this showdown, wherever they lie, the box included."""
     monster = game.monster
-    seen = {*monster.discard, *monster.in_play, *monster.archived}
-    seen |= {card for card in [*monster.deck, *monster.wounds] if monster.known_ai >> card & 1}
+    seen = monster.known_ai
+    for pile in (monster.discard, monster.in_play, monster.archived):
+        for card in pile:
+            seen |= 1 << card
     for frame in game.stack:
-        seen |= set(frame.held_ai_cards())
-    return [
-        card
-        for card, definition in enumerate(game.setup.ai)
-        if definition.level == level
-        and card not in seen
-        and not monster.batches[card]
-        and (game.setup.house.unconfirmed or not definition.unconfirmed)
-    ]
+        for card in frame.held_ai_cards():
+            seen |= 1 << card
+    batches, unconfirmed, found = monster.batches, game.setup.house.unconfirmed, []
+    for number, definition in enumerate(game.setup.ai):
+        if definition.level == level and not seen >> number & 1 and not batches[number]:
+            if unconfirmed or not definition.unconfirmed:
+                found.append(number)
+    return found

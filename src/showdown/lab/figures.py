@@ -227,10 +227,9 @@ reads(happenings.DIES, Reader.on_death)
 reads(happenings.CEASES, Reader.on_death)
 
 
-def read_fight(game: Game, index: int, seed: int, decisions: int) -> Fight:
-    """The figures of a fight that was played to its end with its log on."""
-    reader = Reader(game)
-    reader.read(game.events)
+def read_fight(reader: Reader, index: int, seed: int, decisions: int) -> Fight:
+    """The figures of a fight that is over, by whoever has read all that happened in it."""
+    game = reader.game
     return Fight(
         index,
         seed,

@@ -64,8 +64,9 @@ class Arena:
                 auto=True,
                 rounds=plan.rounds,
             )
-            decisions = play_out(game, Team(game, self.makers, seed))
-            return figures.read_fight(game, index, seed, decisions)
+            reader = figures.Reader(game)
+            decisions = play_out(game, Team(game, self.makers, seed), reader.read)
+            return figures.read_fight(reader, index, seed, decisions)
         except ShowdownError as problem:
             raise type(problem)(f"fight {index} (seed {seed}): {problem}") from problem
         except Exception as problem:  # a mistake of ours: say which fight shows it

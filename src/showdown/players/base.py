@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from showdown.engine import board, gear_rules, geometry, names, powers, stats, when
 from showdown.engine.errors import ShowdownError
+from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
@@ -25,6 +26,7 @@ from showdown.views import View, view
 
 PARTY = "party"
 MONSTER = "monster"
+READ_AT_ONCE = 100  # events
 SHARED = ("who acts", "act", "window")  # questions in which each option is somebody's deed
 
 
@@ -415,13 +417,21 @@ def checked(name: str, bot: Bot, position: Position) -> int:
     return choice
 
 
-def play_out(game: Game, team: Team) -> int:
-    """Plays a fight to its end and returns the number of decisions.
+def play_out(game: Game, team: Team, read: Callable[[list[Event]], None] | None = None) -> int:
+    """Plays a fight to its end and returns the number of decisions. What happened is handed to `read`, if there is one, and
+    forgotten: a long log costs more than playing.
 
     Start it with `rounds=N` where it must end: somebody without arms can neither win nor lose against a monster that waits.
     """
     count = 0
+    log = game.log
     while game.asked is not None:
         game.choose(team.answer(game))
         count += 1
+        if read is not None and log is not None and len(log) >= READ_AT_ONCE:
+            read(log)
+            log.clear()
+    if read is not None and log is not None:
+        read(log)
+        log.clear()
     return count
