@@ -1,52 +1,65 @@
 """How fast is Showdown? Measured beside catanatron, another board-game engine in Python, in one run.
 
-Random players on both sides, one core. A decision counts only when it has two or more options. Each engine
-runs in a process and an environment of its own; the driver (this file without `--worker`) takes turns between
-them, so that a busy machine slows all of them alike, and keeps each one's best round. `make bench` prepares
-the environments:
+One core, CPU time: what else the machine does is not counted. Every row is measured in slices of about a second, each in a
+process of its own, and the rows take turns, so that a slow minute slows all of them; told are the median slice and the slowest
+and fastest one. A showdown ends undecided after ROUNDS rounds, because two in ten thousand never end. `make bench` prepares the
+environments:
 
-    make bench                  about three minutes
-    make bench ARGS=--quick     a first look in half a minute
+    make bench                       about ten minutes
+    make bench ARGS=--quick          a first look in two
+    make bench ARGS=--instructions   instructions of the machine for each decision as well (needs valgrind, takes minutes more)
 
-The checksum is a hash over the outcome and the number of decisions of every showdown played. Interpreted and
-compiled must agree on it, and every round must repeat it.
+Both builds must play the same games: the results and decisions of every seed that two of them played are compared.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import platform
 import random
+import re
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 MONSTER = "white_lion"
-LEVEL = 1
-PARTIES = ("prologue", "veterans", "years_26_30")  # the last: all nine slots, three arts, masteries
+LEVEL = "1"
+PARTY = "prologue"
+ROUNDS = 200
+SLICE = 1.0  # seconds
 POSITIONS_EVERY = 16  # one decision in so many is kept as a position to copy and save
+PEER = "catanatron"
 Figures = dict[str, Any]
 
+# What is measured: how a showdown is started, or which bots simulate plays it with.
+ROWS: dict[str, dict[str, Any]] = {
+    "whole showdowns": {"auto": True},
+    "the veterans": {"auto": True, "party": "veterans"},
+    "the largest kits": {"auto": True, "party": "years_26_30"},  # all nine slots, three arts, masteries
+    "every question asked": {"auto": False},
+    "rounds 1 to 10": {"auto": True, "rounds": 10},
+    "events on": {"auto": True, "log": True},
+    "simulate, random": {"players": "random"},
+    "simulate, greedy": {"players": "greedy"},
+}
 
-# ---- one worker: measures one engine in one environment ---------------------------------------------------
+
+# ---- one worker: measures one row in one environment ------------------------------------------------------
 
 
-def new_showdown(party: str, seed: int) -> Any:
+def new_showdown(seed: int, auto: bool = True, rounds: int = ROUNDS, log: bool = False, party: str = PARTY) -> Any:
     import showdown
 
-    return showdown.new_game(monster=MONSTER, level=LEVEL, party=party, seed=seed, log=False, auto=True)
-
-
-def outcome_of(game: Any) -> str:
-    """How a showdown ended, in words that are the same in every build."""
-    return str(game.outcome["result"])
+    return showdown.new_game(MONSTER, LEVEL, party, seed, log=log, auto=auto, rounds=rounds)
 
 
 def play(game: Any, pick: Callable[[], float]) -> tuple[int, int]:
@@ -65,87 +78,50 @@ def play(game: Any, pick: Callable[[], float]) -> tuple[int, int]:
             game.choose(0)
 
 
-def measure_play(party: str, games: int) -> Figures:
-    """Whole showdowns and decisions per second, with the checksum of what was played."""
-    checksum = hashlib.sha256()
-    results: dict[str, int] = {}
-    seconds = 0.0
+def one_showdown(row: str) -> Callable[[int], tuple[int, int, str]]:
+    """What plays one seed of a row: decisions, real choices, and how it ended."""
+    wanted = ROWS[row]
+    if "players" not in wanted:
+
+        def by_chance(seed: int) -> tuple[int, int, str]:
+            game = new_showdown(seed, **wanted)
+            return *play(game, random.Random(seed).random), game.result
+
+        return by_chance
+    from showdown.lab import simulate
+
+    arena = simulate.Arena(simulate.Plan(MONSTER, LEVEL, PARTY, wanted["players"], rounds=ROUNDS))
+
+    def by_bots(seed: int) -> tuple[int, int, str]:
+        fight = arena.fight(seed)
+        return fight.decisions, fight.decisions, fight.result
+
+    return by_bots
+
+
+def measure_slice(row: str, number: int) -> Figures:
+    """Showdowns of one slice, until its time is up."""
+    run = one_showdown(row)
+    run(0)  # content is loaded before the clock starts
+    played: dict[int, str] = {}
     decisions = choices = 0
-    new_showdown(party, 0)  # content is loaded before the clock starts
-    for seed in range(1, games + 1):
-        pick = random.Random(seed).random
-        start = time.perf_counter()
-        game = new_showdown(party, seed)
-        played, chosen = play(game, pick)
-        seconds += time.perf_counter() - start
-        decisions += played
+    start = time.process_time()
+    while (seconds := time.process_time() - start) < SLICE or not played:
+        seed = number * 10_000 + len(played) + 1
+        asked, chosen, result = run(seed)
+        decisions += asked
         choices += chosen
-        result = outcome_of(game)
-        results[result] = results.get(result, 0) + 1
-        checksum.update(f"{seed} {result} {played} {chosen}\n".encode())
-    return {
-        "games": games,
-        "seconds": seconds,
-        "decisions": decisions,
-        "choices": choices,
-        "results": results,
-        "checksum": checksum.hexdigest()[:16],
-    }
+        played[seed] = f"{result} {asked} {chosen}"
+    return {"games": len(played), "seconds": seconds, "decisions": decisions, "choices": choices, "played": played}
 
 
-def positions(party: str, wanted: int) -> Iterator[Any]:
-    """Games in the middle of play, one at every few decisions chosen at random."""
-    found = 0
-    for seed in range(1_000_000):
-        chance = random.Random(seed)
-        game = new_showdown(party, seed)
-        while game.decision is not None:
-            if chance.randrange(POSITIONS_EVERY) == 0:
-                yield game.copy()
-                found += 1
-                if found == wanted:
-                    return
-            game.choose(chance.randrange(len(game.decision.options)))
+def measure_games(row: str, games: int) -> Figures:
+    """So many showdowns, for whoever counts instructions from outside."""
+    run = one_showdown(row)
+    return {"decisions": sum(run(seed)[0] for seed in range(games))}
 
 
-def microseconds(action: Callable[[Any], object], subjects: list[Any], repeat: int = 3) -> float:
-    """What one call costs on average, in the best of a few passes over all subjects."""
-    best = float("inf")
-    for _ in range(repeat):
-        start = time.perf_counter()
-        for subject in subjects:
-            action(subject)
-        best = min(best, time.perf_counter() - start)
-    return best / len(subjects) * 1e6
-
-
-def measure_positions(party: str, wanted: int) -> Figures:
-    """What copies and saves cost at decisions anywhere in play."""
-    import showdown
-
-    games = list(positions(party, wanted))
-    texts = [game.to_json() for game in games]
-    for text in texts:
-        if showdown.from_json(text).to_json() != text:
-            raise SystemExit("a save did not survive being loaded and saved again")
-    sizes = [len(text.encode()) for text in texts]
-    return {
-        "copy_us": microseconds(lambda game: game.copy(), games, repeat=10),
-        "save_us": microseconds(lambda game: game.to_json(), games),
-        "load_us": microseconds(showdown.from_json, texts),
-        "save_bytes": sum(sizes) / len(sizes),
-        "save_bytes_most": max(sizes),
-    }
-
-
-def measure_start(party: str) -> Figures:
-    """Import plus content plus the first set-up, in this fresh process."""
-    start = time.perf_counter()
-    new_showdown(party, 1)
-    return {"start_seconds": time.perf_counter() - start, "compiled": sys.modules["showdown"].COMPILED}
-
-
-def measure_catanatron(games: int) -> Figures:
+def measure_peer(number: int) -> Figures:
     """Four of catanatron's own random players; the games are played again to count the decisions."""
     from catanatron import Color, Game, RandomPlayer
 
@@ -160,55 +136,97 @@ def measure_catanatron(games: int) -> Figures:
         choices += len(actions) > 1
         return player.decide(game, actions)
 
-    seeds = range(1, games + 1)
-    start = time.perf_counter()
-    winners = [new_game(seed).play() for seed in seeds]
-    seconds = time.perf_counter() - start
-    if winners != [new_game(seed).play(decide_fn=counted) for seed in seeds]:
-        raise SystemExit("catanatron did not repeat its games, so their decisions could not be counted")
-
-    halfway: list[Any] = []
-    for seed in seeds[:10]:
-        game = new_game(seed)
-        for _ in range(200):
-            game.play_tick()
-        halfway.append(game)
+    winners: list[Any] = []
+    start = time.process_time()
+    while (seconds := time.process_time() - start) < SLICE or not winners:
+        winners.append(new_game(number * 10_000 + len(winners)).play())
+    again = [new_game(number * 10_000 + seed).play(decide_fn=counted) for seed in range(len(winners))]
+    if winners != again:
+        raise SystemExit(f"{PEER} did not repeat its games, so their decisions could not be counted")
     return {
-        "games": games,
+        "games": len(winners),
         "seconds": seconds,
         "decisions": decisions,
         "choices": choices,
-        "copy_us": microseconds(lambda game: game.copy(), halfway, repeat=10),
+        "played": {},
+        "version": metadata.version(PEER),
     }
 
 
-def work(task: str, party: str, amount: int) -> Figures:
+def positions(wanted: int) -> Iterator[Any]:
+    """Games in the middle of play, one at every few decisions chosen at random."""
+    found = 0
+    for seed in range(1_000_000):
+        chance = random.Random(seed)
+        game = new_showdown(seed)
+        while game.decision is not None:
+            if chance.randrange(POSITIONS_EVERY) == 0:
+                yield game.copy()
+                found += 1
+                if found == wanted:
+                    return
+            game.choose(chance.randrange(len(game.decision.options)))
+
+
+def microseconds(action: Callable[[Any], object], subjects: list[Any]) -> list[float]:
+    """What one call costs on average, in each of a few passes over all subjects."""
+    found = []
+    for _ in range(7):
+        start = time.process_time()
+        for subject in subjects:
+            action(subject)
+        found.append((time.process_time() - start) / len(subjects) * 1e6)
+    return found
+
+
+def measure_positions(wanted: int) -> Figures:
+    """What copies, guesses, views and saves cost at decisions anywhere in play."""
+    import showdown
+
+    games = list(positions(wanted))
+    texts = [game.to_json() for game in games]
+    for text in texts:
+        if showdown.from_json(text).to_json() != text:
+            raise SystemExit("a save did not survive being loaded and saved again")
+    return {
+        "copy": microseconds(lambda game: game.copy(log=False), games),
+        "guess": microseconds(lambda game: game.guess(1), games),
+        "view": microseconds(showdown.view, games),
+        "save": microseconds(lambda game: game.to_json(), games),
+        "load": microseconds(showdown.from_json, texts),
+    }
+
+
+def measure_start() -> Figures:
+    """Import, content and the first set-up, in this fresh process."""
+    start = time.process_time()
+    new_showdown(1)
+    return {"seconds": time.process_time() - start, "compiled": sys.modules["showdown"].COMPILED}
+
+
+def work(task: str, row: str, amount: int) -> Figures:
     if task == "start":
-        return measure_start(party)
-    if task == "play":
-        return measure_play(party, amount)
+        return measure_start()
     if task == "positions":
-        return measure_positions(party, amount)
-    return measure_catanatron(amount)
+        return measure_positions(amount)
+    if task == "games":
+        return measure_games(row, amount)
+    return measure_peer(amount) if row == PEER else measure_slice(row, amount)
 
 
-# ---- the driver: starts workers in turns and writes the table ---------------------------------------------
+# ---- the driver: starts workers in turns and writes the tables --------------------------------------------
 
 
-def run_worker(python: Path, task: str, party: str = "", amount: int = 0) -> Figures:
-    """One measurement in a fresh process on one core, away from the source tree."""
-    command = [str(python), str(Path(__file__).resolve()), "--worker", task, party, str(amount)]
+def run_worker(python: Path, task: str, row: str = "", amount: int = 0, before: tuple[str, ...] = ()) -> tuple[Figures, str]:
+    """One measurement in a fresh process on one core, away from the source tree; with what was said beside it."""
+    command = [*before, str(python), str(Path(__file__).resolve()), "--worker", task, row, str(amount)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment["PYTHONHASHSEED"] = "0"
     with tempfile.TemporaryDirectory() as empty:
-        done = subprocess.run(command, cwd=empty, env=environment, stdout=subprocess.PIPE, text=True)
+        done = subprocess.run(command, cwd=empty, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
-        raise SystemExit(f"measuring {task} {party} with {python.parts[0]} failed")
-    figures: Figures = json.loads(done.stdout)
-    return figures
-
-
-def fastest(rounds: list[Figures]) -> Figures:
-    return min(rounds, key=lambda figures: figures["seconds"] / figures["games"])
+        raise SystemExit(f"measuring {task} {row} with {python} failed:\n{done.stderr[-2000:]}")
+    return json.loads(done.stdout), done.stderr
 
 
 def stay_on_one_core() -> None:
@@ -216,122 +234,146 @@ def stay_on_one_core() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
+def spread(values: list[float], form: str = ",.0f") -> str:
+    """The median, and the smallest and largest."""
+    return f"{statistics.median(values):{form}} ({min(values):{form}}-{max(values):{form}})"
+
+
+def rates(slices: list[Figures], what: str) -> list[float]:
+    return [each[what] / each["seconds"] for each in slices]
+
+
 class Bench:
     """The plan of one run and what came out of it."""
 
-    def __init__(self, builds: dict[str, Path], quick: bool) -> None:
+    def __init__(self, builds: dict[str, Path], peer: bool, quick: bool, instructions: bool) -> None:
         self.builds = builds
-        self.rounds = 1 if quick else 3
-        self.showdowns = 50 if quick else 500
-        self.positions = 100 if quick else 500
-        self.catanatron_games = 20 if quick else 100
-        self.catanatron: Figures = {}
-        self.played: dict[tuple[str, str], list[Figures]] = {}
-        self.details: dict[tuple[str, str], Figures] = {}
+        self.peer = peer
+        self.turns = 3 if quick else 9
+        self.positions = 100 if quick else 400
+        self.instructions = instructions
+        self.slices: dict[tuple[str, str], list[Figures]] = {}
+        self.details: dict[str, Figures] = {}
+        self.counted: dict[tuple[str, str], float] = {}
 
     def run(self) -> None:
-        catanatron: list[Figures] = []
-        for number in range(self.rounds):
-            self.say(f"round {number + 1} of {self.rounds}")
-            catanatron.append(run_worker(Path(sys.executable), "catanatron", amount=self.catanatron_games))
-            for build, python in self.builds.items():
-                for party in PARTIES:
-                    figures = run_worker(python, "play", party, self.showdowns)
-                    self.played.setdefault((party, build), []).append(figures)
-        self.catanatron = fastest(catanatron)
-        self.say("copies, saves and starts")
         for build, python in self.builds.items():
-            for party in PARTIES:
-                self.details[party, build] = self.measure_details(build, python, party)
-
-    def measure_details(self, build: str, python: Path, party: str) -> Figures:
-        starts = [run_worker(python, "start", party) for _ in range(5)]
-        if starts[0]["compiled"] != (build == "compiled"):
-            raise SystemExit(f"the {build} environment has COMPILED = {starts[0]['compiled']}")
-        details = run_worker(python, "positions", party, self.positions)
-        details["start_seconds"] = min(start["start_seconds"] for start in starts)
-        return details
+            if run_worker(python, "start")[0]["compiled"] != (build == "compiled"):
+                raise SystemExit(f"{python} does not hold the {build} package")
+        for turn in range(self.turns):
+            self.say(f"turn {turn + 1} of {self.turns}")
+            if self.peer:
+                self.slices.setdefault((PEER, ""), []).append(run_worker(Path(sys.executable), "slice", PEER, turn)[0])
+            for row in ROWS:
+                for build, python in self.builds.items():
+                    self.slices.setdefault((row, build), []).append(run_worker(python, "slice", row, turn)[0])
+        self.say("copies, guesses, views, saves, starts")
+        for build, python in self.builds.items():
+            self.details[build] = run_worker(python, "positions", amount=self.positions)[0]
+            starts = [run_worker(python, "start")[0]["seconds"] * 1e6 for _ in range(self.turns)]
+            self.details[build]["start"] = starts
+            if self.instructions:
+                for row in ROWS:
+                    self.say(f"instructions of {row}, {build}")
+                    self.counted[row, build] = instructions(python, row)
 
     def say(self, message: str) -> None:
         print(f"bench: {message} ...", file=sys.stderr, flush=True)
 
-    def checksums(self) -> dict[str, set[str]]:
-        """Per party, every checksum seen: one each when all builds and rounds played the same games."""
-        seen: dict[str, set[str]] = {party: set() for party in PARTIES}
-        for (party, _), rounds in self.played.items():
-            seen[party].update(figures["checksum"] for figures in rounds)
-        return seen
+    def differing(self) -> list[str]:
+        """Seeds of a row that two builds, or two slices, played differently."""
+        seen: dict[tuple[str, str], str] = {}
+        found = []
+        for (row, _), slices in self.slices.items():
+            for each in slices:
+                for seed, ended in each["played"].items():
+                    if seen.setdefault((row, seed), ended) != ended:
+                        found.append(f"{row}, seed {seed}: {seen[row, seed]} and {ended}")
+        return found
 
-    def table(self) -> str:
-        peer = self.catanatron["choices"] / self.catanatron["seconds"]
-        copy = f"{self.catanatron['copy_us']:.1f} µs | | | | |"
+    def table(self) -> list[str]:
+        peer = self.slices.get((PEER, ""), [])
         rows = [
-            "| random players | games/s | decisions/s | against catanatron | decisions a game"
-            " | copy | save | load | size (most) | start |",
-            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
-            self.row("catanatron, 4 players", self.catanatron, peer, copy),
+            "| | showdowns/s | choices/s | all decisions/s | choices, decisions against the peer | instructions a decision |",
+            "|---|--:|--:|--:|--:|--:|",
         ]
-        for (party, build), rounds in sorted(self.played.items()):
-            more = self.details[party, build]
-            details = (
-                f"{more['copy_us']:.1f} µs | {more['save_us']:.0f} µs | {more['load_us']:.0f} µs"
-                f" | {more['save_bytes']:,.0f} B ({more['save_bytes_most']:,})"
-                f" | {more['start_seconds']:.2f} s |"
-            )
-            rows.append(self.row(f"{party}, {build}", fastest(rounds), peer, details))
-        return "\n".join(rows)
+        for (row, build), slices in sorted(self.slices.items(), key=lambda each: each[0][1]):
+            counted = self.counted.get((row, build), 0.0)
+            against = ", ".join(self.against(peer, slices, what) for what in ("choices", "decisions"))
+            name = f"{row} {peer[0]['version']}, 4 players" if row == PEER else f"{row}, {build}"
+            cells = [spread(rates(slices, what)) for what in ("games", "choices", "decisions")]
+            rows.append(f"| {name} | {' | '.join(cells)} | {against} | {f'{counted:,.0f}' if counted else ''} |")
+        return rows
 
-    def row(self, name: str, figures: Figures, peer: float, details: str) -> str:
-        games, seconds, choices = figures["games"], figures["seconds"], figures["choices"]
-        return (
-            f"| {name} | {games / seconds:,.0f} | {choices / seconds:,.0f} | {choices / seconds / peer:.1f}x"
-            f" | {choices / games:,.0f} | {details}"
-        )
+    def against(self, peer: list[Figures], slices: list[Figures], what: str) -> str:
+        if not peer:
+            return "-"
+        return f"{statistics.median(rates(slices, what)) / statistics.median(rates(peer, what)):.1f}x"
+
+    def costs(self) -> list[str]:
+        rows = ["| µs | copy | guess | view | save | load | start |", "|---|--:|--:|--:|--:|--:|--:|"]
+        for build, found in self.details.items():
+            rows.append(f"| {build} | {' | '.join(spread(values, ',.1f') for values in found.values())} |")
+        return rows
 
     def notes(self) -> list[str]:
-        lines = [
-            f"White Lion level {LEVEL}, {self.showdowns} showdowns a round, best of {self.rounds}; one core;"
-            f" Python {platform.python_version()}, {platform.machine()}.",
-            "Only decisions with two or more options count. Copy, save and load at random decisions;",
-            "start is import, content and first set-up in a new process.",
-            "",
+        return [
+            f"{MONSTER} level {LEVEL}, party {PARTY}, random players, undecided after {ROUNDS} rounds; {self.turns} slices of"
+            f" {SLICE:.0f} s of CPU time each, in turns, one core; Python {platform.python_version()}, {platform.machine()}.",
+            "Median (slowest-fastest). A choice is a decision with two or more options; a forced one is asked only in the row",
+            "that asks every question. Copy, guess, view, save and load at random decisions; start is import, content and the",
+            "first set-up in a new process.",
         ]
-        for party, sums in self.checksums().items():
-            results = next(rounds[0]["results"] for key, rounds in self.played.items() if key[0] == party)
-            ends = ", ".join(f"{count} {result}" for result, count in sorted(results.items()))
-            lines.append(f"- {party}: {ends}; checksum {' DIFFERS FROM '.join(sorted(sums))}")
-        return lines
+
+
+def instructions(python: Path, row: str) -> float:
+    """Instructions of the machine for each decision: what a few more showdowns take, divided by their decisions."""
+    if shutil.which("valgrind") is None:
+        raise SystemExit("--instructions needs valgrind")
+    found: list[tuple[int, int]] = []
+    for games in (2, 8):
+        with tempfile.TemporaryDirectory() as folder:
+            before = ("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out")
+            figures, said = run_worker(python, "games", row, games, before)
+        collected = re.search(r"Collected : (\d+)", said)
+        assert collected is not None, said
+        found.append((int(collected[1]), figures["decisions"]))
+    (few, decisions), (many, more) = found
+    return (many - few) / (more - decisions)
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure Showdown beside catanatron.")
     parser.add_argument("--interpreted", type=Path, help="python that has the interpreted package")
     parser.add_argument("--compiled", type=Path, help="python that has the compiled package")
-    parser.add_argument("--quick", action="store_true", help="one short round")
-    parser.add_argument("--output", type=Path, help="also write the table to this file")
-    parser.add_argument("--worker", nargs=3, metavar=("TASK", "PARTY", "AMOUNT"), help=argparse.SUPPRESS)
+    parser.add_argument("--alone", action="store_true", help="without catanatron")
+    parser.add_argument("--quick", action="store_true", help="a few slices")
+    parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind")
+    parser.add_argument("--output", type=Path, help="also write the tables to this file")
+    parser.add_argument("--worker", nargs=3, metavar=("TASK", "ROW", "AMOUNT"), help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
 def main() -> int:
     options = arguments()
     if options.worker:
-        task, party, amount = options.worker
-        print(json.dumps(work(task, party, int(amount))))
+        task, row, amount = options.worker
+        print(json.dumps(work(task, row, int(amount))))
         return 0
     stay_on_one_core()
     named = {"interpreted": options.interpreted, "compiled": options.compiled}
     # absolute, not resolved: the python of an environment is a link out of it
-    bench = Bench({build: path.absolute() for build, path in named.items() if path}, options.quick)
+    builds = {build: path.absolute() for build, path in named.items() if path}
+    bench = Bench(builds, not options.alone, options.quick, options.instructions)
     bench.run()
-    report = "\n".join([bench.table(), "", *bench.notes()])
+    differing = bench.differing()
+    report = "\n".join([*bench.table(), "", *bench.costs(), "", *bench.notes()])
     print(report)
     if options.output:
         options.output.write_text(report + "\n", encoding="utf-8")
-    if any(len(sums) != 1 for sums in bench.checksums().values()):
-        print("The builds did not play the same games.", file=sys.stderr)
-        return 1
-    return 0
+    for line in differing[:10]:
+        print(f"not the same game: {line}", file=sys.stderr)
+    return 1 if differing else 0
 
 
 if __name__ == "__main__":
