@@ -383,7 +383,7 @@ class Team:
         for name in [acting] if acting else self.party:
             own = [option.index for option in options if owner[option.index] == name]
             acts = any(options[index].kind in ("act", "end act") for index in own)
-            if not own or not (free or acts):
+            if not own or not (free or acts or acting):  # in an act somebody may have to move before they can end it
                 continue
             choice = self.ask(game, name, sorted([*own, *free]))
             if choice not in free:
