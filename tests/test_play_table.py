@@ -65,7 +65,8 @@ def test_a_card_that_is_turned_up_changes_places_with_the_assumed_one() -> None:
         if fight.need is None:
             assert fight.question is not None
             levels.append(levels_out(fight))
-            fight.choose(dice.randrange(len(fight.question.options)))
+            drawing = [option.index for option in fight.question.options if option.kind != "use"]  # gear may only look at cards
+            fight.choose(dice.choice(drawing or [0]))
         elif fight.need.kind == "card" and "AI" in fight.need.label:
             name = sorted(fight.need.choices)[-1]
             turned.append(name)
