@@ -4,7 +4,7 @@
 
 Random fights over all monsters and parties are stopped before attacks; each is made so many times by the engine on guesses of
 the position, with hit locations that do nothing but be hit (what they do is no matter of the odds). The chance of every number
-of hits, wounds and criticals, of a trap and of the monster's death is compared; what lies more than five standard deviations
+of hits, wounds and criticals, of a trap and of the monster's death is compared; what lies more than six standard deviations
 off is a fault. Prints the largest deviation and how long the exact odds took.
 """
 
@@ -28,7 +28,7 @@ from showdown.lab.kits import random_party
 from showdown.rules import outlook
 from showdown.rules.outlook import Outlook
 
-LIMIT = 5.0  # standard deviations; beyond it lies one number in two million
+LIMIT = 6.0  # beyond it lies one number in five hundred millions
 TOKENS = (names.LUCK, names.STRENGTH, names.ACCURACY, names.SPEED)
 
 
@@ -139,11 +139,14 @@ def deviations(exact: Outlook, found: Sampled) -> list[tuple[float, str]]:
 
 
 def off(share: float, seen: int, count: int) -> float:
-    """In standard deviations; rare things are judged as if one in a count were expected."""
-    spread = math.sqrt(max(share * (1.0 - share) * count, 1.0))
+    """How unlikely it is to see so many: the root of twice the log of how much likelier the seen share makes it, which for many
+    throws is the number of standard deviations, and for few ones or rare things is still fair."""
     if share <= 0.0 or share >= 1.0 - 1e-9:
         return 0.0 if seen == round(share) * count else float("inf")
-    return abs(seen - share * count) / spread
+    part = seen / count
+    likelier = part * math.log(part / share) if part else 0.0
+    likelier += (1.0 - part) * math.log((1.0 - part) / (1.0 - share)) if part < 1.0 else 0.0
+    return math.sqrt(max(0.0, 2.0 * count * likelier))
 
 
 def main(argv: list[str]) -> int:
