@@ -11,6 +11,7 @@ import pytest
 
 import showdown
 from showdown import saves, views
+from showdown.cards.collection import CONTENT
 from showdown.engine import gear_rules
 from showdown.engine.library import Party, Sheet
 
@@ -125,9 +126,12 @@ def party_with(**settings: object) -> Party:
 
 @pytest.mark.parametrize("kind", ["arts", "disorders", "abilities"])
 def test_what_is_left_out_of_play_is_refused_in_a_party(kind: str) -> None:
-    left_out = next(id for id, thing in getattr(showdown.load_library(), kind).items() if thing.missing)
+    library = showdown.load_library(paths=[CONTENT], trust_words=True)
+    left_out, thing = next(iter(getattr(library, kind).items()))
+    new(party=party_with(**{kind: (left_out,)}), library=library)
+    thing.missing = "its text is in no source"
     with pytest.raises(showdown.BadSetup, match="not in play"):
-        new(party=party_with(**{kind: (left_out,)}))
+        new(party=party_with(**{kind: (left_out,)}), library=library)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from showdown.rules.frames import Effects
 def stand(game: Game, survivor: int, rules: tuple[str, ...]) -> None:
     """A knocked-down survivor is back on their feet."""
     who = game.survivors[survivor]
-    if who.alive and who.down and not stats.has_power(game, survivor, powers.CANNOT_STAND):
+    if who.alive and who.down and not stats.has_power(game, survivor, powers.CANNOT_STAND_UP):
         who.down = False
         if game.log is not None:
             happenings.STANDS.note(game, rules, {"survivor": survivor})
