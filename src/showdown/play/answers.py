@@ -239,12 +239,17 @@ def key_names(session: Session) -> dict[int, str]:
 
 def first_look(session: Session) -> int:
     """The option that is highlighted at first: over spaces the one nearest to whoever moves, before they stand anywhere the
-    one nearest to the monster; the middle of the board where there is neither."""
+    one nearest to the monster; the middle of the board where there is neither. Of those who may act, one who stands."""
     question = session.question
     if question is None:
         return 0
     options = list(question.options)
     spaces = [tell.space_of(option) for option in options]
+    if question.kind == "who acts":
+        survivors = session.playing.survivors
+        return next(
+            (option.index for option in options if option.actor_number >= 0 and not survivors[option.actor_number].down), 0
+        )
     if not options or not all(spaces):
         return 0
     here = start_space(session)

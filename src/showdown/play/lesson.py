@@ -66,14 +66,14 @@ LESSONS: Final[tuple[Lesson, ...]] = (
     (
         "deploy",
         asks("deploy"),
-        "Four people woke in the dark, and something large has found them. Say where each of them stands: walk with the arrow "
-        "keys and press Enter, or type a space. Near is dangerous, but far is not safe either.",
+        "Four people woke in the dark, and something large has found them. Say where each of them stands: choose one "
+        "of the marked spaces. Near is dangerous, but far is not safe either.",
     ),
     (
         "target",
         asks("target", "way", "facing"),
         "The monster always moves first. It draws a card, and the card says whom it hunts; where several fit, you decide. "
-        "Press W at any time to see why it does what it does.",
+        "Why (W) tells at any time why it does what it does.",
     ),
     (
         "hit",
@@ -84,12 +84,12 @@ LESSONS: Final[tuple[Lesson, ...]] = (
     (
         "who",
         asks("who acts"),
-        "Now it is your turn: every survivor moves once and does one thing, in any order. Press the number of a survivor.",
+        "Now it is your turn: every survivor moves once and does one thing, in any order. Choose who goes first.",
     ),
     (
         "move",
         lambda session: acting(session, False, "move"),
-        "Press m to move. Attacks with what you hold need you next to the monster. The shaded spaces behind it are its blind "
+        "Move first (M). Attacks with what you hold need you next to the monster. The shaded spaces behind it are its blind "
         "spot: from there you hit more easily.",
     ),
     (
@@ -100,8 +100,8 @@ LESSONS: Final[tuple[Lesson, ...]] = (
     (
         "attack",
         lambda session: acting(session, True, "attack"),
-        "You stand beside it. Press 1 to attack with your stone: first dice to hit, then a card says where, then dice to "
-        "wound. 2 throws the stone: a sure, terrible hit, but the stone is gone.",
+        "You stand beside it. Attack with your stone (1): first dice to hit, then a card says where, then dice to "
+        "wound. Throwing the stone (2) is a sure, terrible hit, but the stone is gone.",
     ),
     (
         "location",
@@ -111,6 +111,6 @@ LESSONS: Final[tuple[Lesson, ...]] = (
     (
         "end",
         lambda session: acting(session, True, "end act") or acting(session, False, "end act"),
-        "Nothing useful left? Press e to end the act. H tells what a bot would do here and why; U takes a choice back.",
+        "Nothing useful left? End the act (E). The hint (H) tells what a bot would do here and why; undo (U) takes back.",
     ),
 )

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from showdown.cards.grammar import lines_of
 from showdown.engine import events, happenings
 from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game
@@ -34,6 +35,7 @@ STEPS: Final = CARDS | events.names(
     happenings.ENTERS_PLAY,
     happenings.CRITICAL,
 )
+LOCATIONS: Final = events.names(happenings.REACTION, happenings.TRAP)
 STOPS: Final = {"steps": STEPS, "cards": CARDS, "none": frozenset[str]()}
 DEFAULT: Final = "steps"
 STOP_KEY, PACE_KEY = "monster turn", "pace"  # under which settings keep them
@@ -55,6 +57,22 @@ class Stage:
         if self.seen is None:
             self.seen = view(self.position)
         return self.seen
+
+
+def card(event: Event, stage: Stage) -> str:
+    """What stands behind a stop: the hit location that reacts or is a trap, the Basic Action, or what the monster plays, each
+    with its text; at a grave roll what each side of the die means; "" where there is nothing."""
+    monster = stage.position.setup.monster
+    severe = happenings.SEVERE_ROLL.read(event)
+    if severe is not None and severe["faces"]:
+        return f"The die: {happenings.faces_told(severe['faces'])}"
+    if event.kind == happenings.BASIC_ACTION.name:
+        return f"Basic Action: {' '.join(lines_of(monster.basic_action))}"
+    if event.kind in LOCATIONS:
+        named = [location for location in monster.hit_locations if location.name == event.data["card"]]
+        return f"{named[0].name}: {' '.join(named[0].text)}" if named else ""
+    played = stage.view()["monster"]["played"][:1]
+    return f"{played[0]['name']}: {' '.join(played[0]['text'])}" if played else ""
 
 
 class Watch:

@@ -15,8 +15,6 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList
 
-from showdown.cards.grammar import lines_of
-from showdown.engine import happenings
 from showdown.engine.errors import ShowdownError
 from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
@@ -164,13 +162,10 @@ class Face(Shown):
     def show_stage(self) -> None:
         """Something happened on the way: what, and the card behind it; Enter goes on."""
         stage = self.staged[0]
-        view = stage.view()
-        cards = [f"{card['name']}: {' '.join(card['text'])}" for card in view["monster"]["played"][:1]]
-        if self.session.events[stage.events - 1].kind == happenings.BASIC_ACTION.name:
-            cards = [f"Basic Action: {' '.join(lines_of(self.session.playing.setup.monster.basic_action))}"]
+        card = stages.card(self.session.events[stage.events - 1], stage)
         self.close_line()
         self.offer([], tell.told(self.session, stage.events - 1))
-        self.list_lines([*cards, "Enter or Space goes on, E to the next question"])
+        self.list_lines([*([card] if card else []), "Enter or Space goes on, E to the next question"])
         pace = stages.seconds_of(self.session.settings)
         if pace:
             self.set_timer(pace, lambda: self.go_on() if self.staged[:1] == [stage] else None)
@@ -208,6 +203,7 @@ class Face(Shown):
     def go_on(self, all_of_it: bool = False) -> None:
         """From one stop on the way to the next, or past all of them."""
         del self.staged[: len(self.staged) if all_of_it else 1]
+        self.inform("")
         self.show()
 
     def proceed(self) -> None:

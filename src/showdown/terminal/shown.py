@@ -51,6 +51,7 @@ class Shown(App[str]):
     #guide { display: none; height: auto; max-height: 6; padding: 0 1; color: $success; }
     #message { display: none; height: auto; max-height: 4; padding: 0 1; color: $warning; }
     #choices { height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1; }
+    #choices { scrollbar-gutter: stable; }
     #line { display: none; height: 3; }
     #log { height: 1fr; min-height: 3; border: none; border-top: solid $primary; padding: 0 0 0 1; }
     #small { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
