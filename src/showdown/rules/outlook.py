@@ -406,6 +406,8 @@ def what_else(game: Game, frame: SurvivorAttack) -> list[str]:
                 found.append(name)
     if weapons.attack_rule(game, frame, gear_rules.UNWIELDY):
         found.append(gear_rules.UNWIELDY.name)
+    if stats.has_power(game, frame.survivor, powers.WARDS_OFF_A_TRAP_EACH_ROUND):
+        found.append(powers.WARDS_OFF_A_TRAP_EACH_ROUND.name)
     for card in [*game.monster.hl_deck, *game.monster.hl_discard]:
         location = game.setup.hit_locations[card]
         if (location.special or location.after_roll) and location.name not in found:
