@@ -251,6 +251,15 @@ def test_what_cannot_be_in_the_set_up_is_refused(name: str) -> None:
         showdown.from_json(with_sum(data))
 
 
+def test_rounds_come_in_their_order() -> None:
+    data = json.loads(fight().to_json())["save"]
+    rounds = next(frame for frame in data["stack"] if frame["kind"] == "rounds")
+    assert len(rounds["todo"]) > 1
+    rounds["todo"].reverse()
+    with pytest.raises(showdown.BadSave, match="the rounds under way are out of order"):
+        showdown.from_json(with_sum(data))
+
+
 def test_two_equal_weapons_on_the_ground_are_one_offer() -> None:
     """Which of the two is picked up is no choice: options are told apart by what they are about."""
     data = json.loads(fight().to_json())["save"]

@@ -19,7 +19,7 @@ from showdown.engine.library import Library, Profile
 from showdown.engine.outcome import Outcome
 from showdown.engine.roles import NO_CARD, Card
 from showdown.engine.stack import Frame, Step, opening_of
-from showdown.rules import activations, facts, frames, gains, maneuvers, survival, under_way
+from showdown.rules import activations, facts, frames, gains, maneuvers, rounds, survival, under_way
 from showdown.rules.movement import CHOOSE_DIRECTION, FLY_BACK
 from showdown.rules.party import MOST_SURVIVORS
 from showdown.rules.setup import DEPLOY_SURVIVORS, cards_of, in_play_cards
@@ -417,6 +417,8 @@ def left(game: Game, frame: Frame) -> None:
     own = [step for step in reversed(frame.todo) if frame_of(step) is type(frame) and not step.bar]
     if len(set(own)) != len(own):
         raise BadSave(f"a step of the {frame.kind} under way is to be done twice")
+    if isinstance(frame, frames.Rounds) and own != [step for step in rounds.IN_ORDER if step in own]:
+        raise BadSave("the steps of the rounds under way are out of order")
     program = opening_of(frame)
     order = [step for step in own if step in program]
     if order != [step for step in program if step in order] or (order and order[-1] is not program[-1]):

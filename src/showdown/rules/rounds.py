@@ -238,3 +238,5 @@ TURN_OVER = TurnOver("monster turn over")
 opens(MonsterTurn.kind, program_of(MONSTER_TURN))
 START_SURVIVORS_TURN = StartSurvivorsTurn("start survivors turn")
 END_ROUND = EndRound("end round")
+# In this order they come, as many of them as there are: what is left of a round, and then the next.
+IN_ORDER: Final = (CHOOSE_FIRST_TURN, START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND, START_ROUND)
