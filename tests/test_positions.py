@@ -12,6 +12,7 @@ import pytest
 
 import showdown
 from showdown import positions, saves
+from showdown.engine import names
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Survivor
@@ -257,6 +258,17 @@ def test_rounds_come_in_their_order() -> None:
     assert len(rounds["todo"]) > 1
     rounds["todo"].reverse()
     with pytest.raises(showdown.BadSave, match="the rounds under way are out of order"):
+        showdown.from_json(with_sum(data))
+
+
+def test_attacks_hit_a_part_of_the_body() -> None:
+    game = showdown.new_game(level=1, party="first_hunt", seed=3)
+    while all(frame.kind != "play" for frame in game.stack):
+        game.choose(0)
+    data = json.loads(game.to_json())["save"]
+    play = next(frame for frame in data["stack"] if frame["kind"] == "play")
+    play["location"] = names.BRAIN
+    with pytest.raises(showdown.BadSave, match="the play under way hits no part of a body"):
         showdown.from_json(with_sum(data))
 
 

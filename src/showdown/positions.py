@@ -445,6 +445,8 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave("the activation under way is of a thing that is not there")
     if isinstance(frame, frames.MonsterMove) and frame.end < 0 and frame.run_over | frame.under | frame.dealt_with:
         raise BadSave("somebody was run over by a monster that has not moved")
+    if isinstance(frame, frames.Play | frames.MonsterAttack) and frame.location >= names.BRAIN:
+        raise BadSave(f"the {frame.kind} under way hits no part of a body")
     if isinstance(frame, frames.Play) and frame.card.ai < 0 and frame.card is not NO_CARD:
         raise BadSave("what the monster performs is no AI card")
     if isinstance(frame, frames.MonsterAttack) and frame.profile not in attacks(game.setup.library, game.setup.monster.id):

@@ -17,20 +17,13 @@ from showdown.rules.frames import SurvivorAttack
 
 SIDE: Final = 0.1  # the chance of one side of a die
 UNSHAKABLE: Final = 0.5  # the chance to keep a trap shut (KW-29)
-# Whatever answers these may change how the attack goes on.
+# Whatever answers these comes too late to change how the attack goes on; all other moments of an attack may.
+TOO_LATE: Final = (when.TRAP_DRAWN, when.MONSTER_DEFEATED)
 ANSWERED: Final = (
     when.ACTIVATION_SPENT,
-    when.SURVIVOR_ATTACKS,
-    when.ATTACK_ROLLED,
-    when.HIT,
-    when.PERFECT_HIT,
     when.HIT_LOCATIONS_DRAWN,
-    when.SUPER_DENSE_TRIED,
-    when.MONSTER_WOULD_BE_WOUNDED,
-    when.WOUND_ATTEMPT_FAILED,
-    when.WOUND,
-    when.CRITICAL_WOUND,
-    when.MONSTER_WOUNDED,
+    when.WOUNDED_LOCATION_DISCARDED,
+    *[moment for moment in when.MOMENTS.values() if moment.of_attack and moment not in TOO_LATE],
 )
 
 
