@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -53,17 +54,17 @@ def closed_with(client: TestClient, token: str) -> tuple[int, str]:
 
 
 def test_messages_have_a_size_and_a_rate(served: Callable[..., TestClient]) -> None:
-    client = served(messages_at_once=3, messages=0.001)
+    client = served(messages_at_once=3, messages=4.0)
     with client.websocket_connect(f"/ws/{begun(client)['players'][0]['token']}") as socket:
         page = Page(socket)
         page.send("rule", name="x" * 20_000)
         assert "at most 16,384 bytes" in page.hear("refused")["why"]
-        for _ in range(2):
+        since = time.monotonic()
+        for _ in range(6):
             page.send("rule", name="CONV-3")
-            page.hear("answer")
-        page.send("rule", name="CONV-3")
-        told = page.hear("refused")
-        assert told["request"] == 4 and "too many messages" in told["why"]
+        for number in range(2, 8):  # whoever is too fast is answered all the same, only later
+            assert page.hear("answer")["request"] == number
+        assert time.monotonic() - since > 0.7  # at most three at once, then four a second
 
 
 def test_fights_have_a_rate_and_an_end(served: Callable[..., TestClient]) -> None:

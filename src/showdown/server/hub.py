@@ -164,11 +164,9 @@ class Hub:
         try:
             while True:
                 text = await socket.receive_text()
-                if allowance.take():
-                    await self.receive(room, connection, text)
-                else:
-                    connection.send(json.dumps(refused(messages.number_of(text), TooMany("too many messages; wait a moment"))))
-                    await asyncio.sleep(1)
+                while not allowance.take():  # whoever is too fast is slowed down, not refused: nothing asked for is lost
+                    await asyncio.sleep(allowance.pause)
+                await self.receive(room, connection, text)
         except (WebSocketDisconnect, RuntimeError, KeyError):  # gone; or not text but bytes, which nobody sends by accident
             return
 

@@ -48,6 +48,11 @@ class Allowance:
         return True
 
     @property
+    def pause(self) -> float:
+        """Seconds until there is one left."""
+        return max(0.0, 1 - self.left) / self.each_second
+
+    @property
     def full(self) -> bool:
         return self.left + (self.clock() - self.since) * self.each_second >= self.at_once
 

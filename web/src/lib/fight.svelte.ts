@@ -100,6 +100,16 @@ export class Fight {
     });
   }
 
+  /** Something somebody wants to know; what cannot be answered is said. */
+  async wonder(wanted: Wanted): Promise<Answer | null> {
+    try {
+      return await this.ask(wanted);
+    } catch (why) {
+      this.trouble = (why as Error).message;
+      return null;
+    }
+  }
+
   private quietly(wanted: Wanted): void {
     this.ask(wanted).catch(() => null);
   }
