@@ -226,11 +226,11 @@ def test_what_cannot_be_is_refused_in_our_words(name: str) -> None:
     change, says = CHANGES[name]
     data = json.loads(fight().to_json())["save"]
     change(data)
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(showdown.BadSave, match=says) as problem:
         showdown.from_json(with_sum(data))
     assert "Error" not in str(problem.value) and len(str(problem.value)) < 1000
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 BEFORE: dict[str, tuple[Change, str]] = {

@@ -204,18 +204,18 @@ def in_itself(level: int) -> str:
 
 def test_a_node_inside_itself_is_refused_at_once() -> None:
     problems = yaml_nodes.Problems()
-    started = time.monotonic()
+    started = time.process_time()
     assert yaml_nodes.parse(f"a: {in_itself(0)}\nb: *b120\n", "file.yaml", problems) is None
     assert problems.lines == ["file.yaml:1:15: a node inside itself; allowed: content of finite depth"]
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_thousands_of_mistakes_are_told_in_time(tmp_path: Path) -> None:
     (tmp_path / "many.yaml").write_text("gear:\n" + "".join(f"  Gear {n}: 1\n" for n in range(20_000)), encoding="utf-8")
-    started = time.monotonic()
+    started = time.process_time()
     found = check.check([tmp_path], False).problems.lines
     assert len(found) == 1001 and found[-1].endswith("more mistakes from here on; mend the first 1,000")
-    assert time.monotonic() - started < 20
+    assert time.process_time() - started < 20
 
 
 def test_an_alias_is_still_allowed() -> None:

@@ -52,10 +52,17 @@ def members(session: int) -> set[int]:
 
 def gone(session: int) -> set[int]:
     """Who is left of a session once the last should have gone."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while (left := members(session)) and time.monotonic() < until:
         time.sleep(0.05)
     return left
+
+
+def hearing() -> None:
+    """Signals mean to a command what they usually do, however this program itself was started (`nohup` ignores one)."""
+    for number in SIGNALS:
+        if number != signal.SIGKILL:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def run(command: str, number: int, everybody: bool = False, after: float | None = None) -> Ended:
@@ -64,6 +71,7 @@ def run(command: str, number: int, everybody: bool = False, after: float | None 
     process = subprocess.Popen(
         [sys.executable, "-m", "showdown", *COMMANDS[command]],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=hearing,
     )  # fmt: skip
     if after is None:
         until = time.monotonic() + PATIENCE
