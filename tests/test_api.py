@@ -112,9 +112,10 @@ def test_a_unique_card_is_there_once_in_a_party() -> None:
 
 
 def test_gear_left_out_of_play_is_refused_with_the_reason() -> None:
-    left_out = next(gear for gear in showdown.load_library().gear.values() if gear.missing)
-    with pytest.raises(showdown.BadSetup, match="not in play"):
-        new(party=party_of(1, (left_out.id,)))
+    library = showdown.load_library(paths=[CONTENT], trust_words=True)
+    library.gear["cloth"].missing = "its text is in no source"
+    with pytest.raises(showdown.BadSetup, match="not in play: its text is in no source"):
+        new(party=party_of(1, ("cloth",)), library=library)
 
 
 def party_with(**settings: object) -> Party:

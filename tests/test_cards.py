@@ -190,7 +190,6 @@ TARGETS = "target:\n      - closest threat, facing, in range\n      - none: flut
         ("hit_locations.yaml", "Torn Wing", "{while in play: [+1 strength]}", "unknown attribute 'strength'"),
         ("hit_locations.yaml", "Torn Wing", "[Torn Wing]", "a list as a persistent injury"),
         ("hit_locations.yaml", "Torn Wing", "{triggers: [{before: arrival, do: [end turn]}]}", "'before' in a trigger"),
-        ("ai.yaml", "bleed target: 1", "gain gear target: Final Lantern", "which is not in play"),
         ("ai.yaml", "bleed target: 1", "settlement archives: xyzzy", "unknown gear keyword 'xyzzy'"),
         ("ai.yaml", "facing, in range", "carrying axxe gear", "did you mean 'axe'?"),
         # targets, zones, rolls, amounts
@@ -340,6 +339,13 @@ def test_broken_files_are_problems_not_tracebacks(moth: Path, content: bytes, fo
     (moth / "ai.yaml").write_bytes(content)
     problems = check.check([moth], False).problems.lines
     assert any(found in problem for problem in problems), problems
+
+
+def test_gear_that_is_left_out_of_play_cannot_be_gained(moth: Path) -> None:
+    lamp = 'gear:\n  Dusty Lamp: {keywords: [item], missing: "its text is in no source"}\n'
+    (moth / "gear.yaml").write_text(lamp, encoding="utf-8")
+    lines = plant(moth, "ai.yaml", "bleed target: 1", "gain gear target: Dusty Lamp")
+    assert len(lines) == 1 and "the gear 'Dusty Lamp', which is not in play" in lines[0]
 
 
 def test_a_missing_path_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -665,6 +671,7 @@ EXAMPLES = """\
 - armor target: +1 where metal is worn
 - gain movement attacker: 1
 - walk attacker: 2 straight away
+- walk attacker: their movement plus 1d10
 - add terrain: Tall Grass
 - leave the settlement attacker
 - daze monster
@@ -756,6 +763,7 @@ ELSEWHERE = {
     "turn a hit to",
     "reroll misses",
     "attempt again",
+    "add to the failed wound attempt",
     "wound is critical",
     "double the first wound attempt",
     "extra wounds",

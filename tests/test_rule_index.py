@@ -22,7 +22,7 @@ source = pytest.mark.source
 
 # How many rules each family has, in book order: an entry that gets lost in rules.yaml is missed here.
 FAMILIES = {
-    "CONV": 14, "BOARD": 7, "ATTR": 18, "LOC": 8, "GEAR": 12, "MON": 12, "DECK": 6, "SETUP": 14, "ROUND": 6,
+    "CONV": 14, "BOARD": 7, "ATTR": 18, "LOC": 8, "GEAR": 12, "MON": 12, "DECK": 6, "SETUP": 14, "ROUND": 7,
     "MTURN": 4, "AI": 16, "TGT": 13, "MMOVE": 16, "COL": 8, "KB": 4, "EDGE": 2, "MATK": 11, "TRIG": 5,
     "DMG": 8, "BRAIN": 3, "INTIM": 1, "SEV": 11, "BLEED": 1, "DEATH": 4, "ACT": 5, "SMOVE": 3, "ACTV": 4,
     "SATK": 13, "WND": 13, "HL": 6, "TRAP": 7, "CRIT": 11, "REACT": 5, "KW": 36, "SVL": 20, "TERR": 11,
@@ -45,7 +45,7 @@ def test_every_rule_is_in_the_book(book: rulebook.Rulebook) -> None:
         for family, count in FAMILIES.items()
         for number in range(1, count + 1)
     }
-    assert len(expected) == 376 + 47
+    assert len(expected) == 377 + 47
     assert sorted(expected - book.entries.keys()) == [], "missing in rules.yaml"
     assert sorted(book.entries.keys() - expected) == [], "new in rules.yaml: count them in FAMILIES"
     assert list(dict.fromkeys(entry.family for entry in book)) == list(FAMILIES), "not in book order"

@@ -129,8 +129,9 @@ def row(card: parts.CardOf, told: list[Told]) -> Row:
     if state != "in play":
         return card.kind, card.name, state, ()
     names = [part.name.replace(", ", " ").replace("|", "/") for part in card.parts(load_library())]
-    wanted = spoken(card.name.partition(" (")[0])
-    also = spoken(getattr(card.find(load_library()), "injury", "") or card.name.partition(" (")[0])  # what a location is once broken
+    called = card.name.partition(" (")[0]
+    wanted = spoken(called)
+    also = spoken(getattr(card.find(load_library()), "injury", "") or called)  # a location that stays as an injury
     about = [each for each in told if wanted in each.words or also in each.words]
     about.sort(
         key=lambda each: (wanted not in spoken(each.scenario.id), wanted not in spoken(each.scenario.title), len(each.words))

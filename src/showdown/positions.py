@@ -158,7 +158,8 @@ MONSTER_TOKENS: Final = listed(COUNT, len(names.ATTRIBUTES))  # of which one of 
 GAME: Final[dict[str, Meaning]] = {
     "auto": FLAG, "round": COUNT, "turn": whole(0, 2), "acts": COUNT, "monster_turns": COUNT,
     "controller": Meaning("the number of a player", lambda setup, value: is_whole(value, 0, len(setup.players) - 1)),
-    "disorders_left": DISORDERS, "resources": RESOURCES, "basic_resources": RESOURCES, "vermin": RESOURCES,
+    "death_die": SURVIVOR, "disorders_left": DISORDERS,
+    "resources": RESOURCES, "basic_resources": RESOURCES, "vermin": RESOURCES,
     "strange_resources": RESOURCES, "other_resources": RESOURCES,
     "tiles_left": TERRAIN,
     "dead_resources": RESOURCES, "settlement_gear": listed(GEAR), "settlement_notes": TEXTS,
@@ -223,7 +224,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "count": SMALL, "severe": FLAG, "location": LOCATION, "arrow": DIRECTION, "amount": NUMBER, "attack": FLAG,
     "changed": FLAG, "roll_bonus": NUMBER, "step": known("step", lambda setup: setup.library.steps, empty=True), "gear": GEAR,
     "deck": word(frames.AI_DECK, frames.HIT_LOCATION_DECK), "how": word(*maneuvers.MANEUVERS),
-    "answering": FLAG, "chooser": SEAT,
+    "answering": FLAG, "offer": known("trigger", lambda setup: setup.library.triggers, empty=True), "chooser": SEAT,
     "owners": listed(SURVIVOR), "drawn": SMALL, "dice": SMALL, "attacks": SMALL,
     # the same word of several procedures
     "survival action target": Meaning(

@@ -140,6 +140,8 @@ class Collection:
         if file.name == "monster.yaml":
             known.main = node
             known.shown = shown
+            name = node.get("name")
+            self.known.add("monster", id, name.value if isinstance(name, Text) else id)
         rest = []
         for key, value in node:
             if key.value in MONSTER_TOP:

@@ -345,7 +345,7 @@ def zone(scope: Scope, name: str, node: Node, size: int) -> Zone:
 
 HOOK_KEYS: Final = ("while in play", "triggers", "actions", "grants", "auras")
 TRIGGER_KEYS: Final = ("at", "own", "optional", "if", "limit", "share", "do", "text")
-ACTION_KEYS: Final = ("name", "cost", "limit", "if", "while down", "at any time", "attack", "do", "text")
+ACTION_KEYS: Final = ("name", "cost", "limit", "share", "if", "while down", "at any time", "attack", "do", "text")
 
 
 def fill_hooks(scope: Scope, node: Table, hooks: Hooks, prefix: str) -> None:
@@ -575,21 +575,29 @@ def trigger(scope: Scope, node: Node, name: str) -> Trigger:
     program = scope.program(do)
     optional = parts.get("optional")
     said = sentences(program)
-    if isinstance(optional, Text) and optional.value not in ("", "no"):
+    offered = isinstance(optional, Text) and optional.value not in ("", "no")
+    if isinstance(optional, Text) and offered:
         program = (offer(scope, node, optional.value, program),)
         said = sentences(program)
     made = Trigger(name, scope.source, moment, own, only_if, limit, program)
-    share = parts.get("share")
-    if share is not None:
-        if not limit:
-            scope.fail(share, "'share' without a limit", "limit: round, which the triggers of that word share")
-        made.counted = f"{scope.source}: {text_of(scope, share, node, 'a shared limit')}"
+    made.optional = offered
+    made.counted = shared(scope, parts, limit) or name
     often = f", once per {limit}" if limit else ""
     happens = moment.text.replace("{}", "the holder" if own else "a survivor")
     made.text = f"{happens}{f', if {only_if.text}' if only_if else ''}{often}: {said}"
     name_steps(scope, name, program)
     scope.library.triggers[name] = made
     return made
+
+
+def shared(scope: Scope, parts: Table, limit: str) -> str:
+    """Under which name a limit is counted that several triggers and actions of a card share; "" where it is one's own."""
+    share = parts.get("share")
+    if share is None:
+        return ""
+    if not limit:
+        scope.fail(share, "'share' without a limit", "limit: round, which those of that word share")
+    return f"{scope.source}: {text_of(scope, share, share, 'a shared limit')}"
 
 
 def offer(scope: Scope, node: Node, label: str, program: Program) -> AnyStep:
@@ -638,6 +646,7 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
     limit = parts.get("limit")
     if limit is not None:
         made.limit = one_of(scope, limit, "a limit", names.ACTION_LIMITS)
+    made.counted = shared(scope, parts, made.limit) or made.name
     if_node = parts.get("if")
     if if_node is not None:
         made.condition = phrases.condition(scope, if_node, text_of(scope, if_node, node, "a condition"))

@@ -327,6 +327,7 @@ class Game:
         self.acts = 0
         self.monster_turns = 0
         self.controller = 0
+        self.death_die = -1  # who holds the Death Die, where it stands in for the controller tile
         self.disorders_left: list[str] = []
         self.resources: list[str] = []
         self.basic_resources: list[str] = []
@@ -618,16 +619,16 @@ class Game:
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "declined",
+        "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "death_die", "declined",
         "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "log", "monster",
         "monster_turns", "obstacles", "other_resources", "passing", "report", "resources", "result", "round", "settlement_gear",
         "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles", "tiles_left", "turn",
         "unheard", "vermin",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
-        "auto", "round", "turn", "acts", "monster_turns", "controller", "disorders_left", "resources", "basic_resources",
-        "vermin", "strange_resources", "other_resources", "tiles_left", "dead_resources", "settlement_gear", "settlement_notes",
-        "result", "killer", "declined", "declined_at", "listened", "unheard", "report",
+        "auto", "round", "turn", "acts", "monster_turns", "controller", "death_die", "disorders_left", "resources",
+        "basic_resources", "vermin", "strange_resources", "other_resources", "tiles_left", "dead_resources", "settlement_gear",
+        "settlement_notes", "result", "killer", "declined", "declined_at", "listened", "unheard", "report",
     )  # fmt: skip
 
     def copy_into(self, twin: Game) -> None:
@@ -637,6 +638,7 @@ class Game:
         twin.acts = self.acts
         twin.monster_turns = self.monster_turns
         twin.controller = self.controller
+        twin.death_die = self.death_die
         twin.disorders_left = self.disorders_left.copy()
         twin.resources = self.resources.copy()
         twin.basic_resources = self.basic_resources.copy()

@@ -73,6 +73,7 @@ class Trigger:
         self.limit = limit
         self.counted = name  # under which name its limit is counted; triggers of one card may share it
         self.program = program
+        self.optional = False  # an offer, of which only one that is taken counts toward the limit
         self.text = ""
         self.status = name.startswith("statuses/")  # also of those it holds off the board (STAT-9)
 
@@ -93,6 +94,7 @@ class Action:
         self.weapon_attack = False
         self.any_time = False  # offered wherever somebody may act, not only in one's own act
         self.limit = ""
+        self.counted = name  # under which name its limit is counted; actions and triggers of one card may share it
         self.condition: Condition | None = None
         self.text = ""
 

@@ -128,9 +128,9 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.weapon_attack and stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS) and not maneuvers_only(action):
         return False
-    if action.limit == names.PER_SHOWDOWN and action.name in who.used_showdown:
+    if action.limit == names.PER_SHOWDOWN and action.counted in who.used_showdown:
         return False
-    if action.limit == names.PER_ROUND and action.name in who.used_round:
+    if action.limit == names.PER_ROUND and action.counted in who.used_round:
         return False
     if action.weapon_attack and (game.monster.space < 0 or not weapons.honourable(game, survivor)):
         return False
@@ -298,9 +298,9 @@ class UseAction(ActivationKind):
         if action.survival:
             gains.spend_survival(game, frame.survivor, action.survival, action.title)
         if action.limit == names.PER_SHOWDOWN:
-            who.used_showdown.append(action.name)
+            who.used_showdown.append(action.counted)
         elif action.limit == names.PER_ROUND:
-            who.used_round.append(action.name)
+            who.used_round.append(action.counted)
 
     def possible(self, game: Game, frame: "Activation") -> bool:
         return named_action(game, frame.survivor, frame.action) is not None

@@ -1,5 +1,7 @@
 """The end (chapter 9): monster death, survivor defeat, and the aftermath with its rewards and record of who gained what."""
 
+from typing import Final
+
 from showdown.engine import happenings, names, stats, when
 from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game
@@ -8,6 +10,10 @@ from showdown.engine.outcome import Outcome, SurvivorOutcome
 from showdown.engine.stack import Question, Step, opens
 from showdown.rules import facts, moments, status
 from showdown.rules.frames import Aftermath
+
+AGE: Final = "Age"
+AGES: Final = (2, 6, 10, 15)  # the boxes of hunt XP that call the story event
+LAST_BOX: Final = 16
 
 
 class DeathBlow(Step[Aftermath]):
@@ -126,20 +132,23 @@ class Defeat(Step[Aftermath]):
 class EndOfShowdown(Step[Aftermath]):
     """The record of the showdown; the campaign goes on even if nobody returns (AFT-6)."""
 
-    rules = ("AFT-6",)
+    rules = ("AFT-6", "ATTR-12", "ATTR-13")
 
     def run(self, game: Game, frame: Aftermath) -> Question | None:
+        retire_the_old(game)
         if game.log is not None:
             for index in range(len(game.survivors)):
                 for event in milestones(game, index):
-                    happenings.MILESTONE.note(game, ("ATTR-12",), {"survivor": index, "event": event})
+                    rule = "ATTR-13" if event.startswith(AGE) else "ATTR-12"
+                    happenings.MILESTONE.note(game, (rule,), {"survivor": index, "event": event})
             happenings.END.note(game, ("AFT-6",), {"result": game.result})
         game.report = record(game)
         return None
 
 
 def milestones(game: Game, survivor: int) -> list[str]:
-    """The story events that courage and understanding call for: on reaching 3 and 9, once in a life (ATTR-12)."""
+    """The story events that courage and understanding call for, on reaching 3 and 9, and hunt XP at four of its boxes, each
+    once in a life (ATTR-12, ATTR-13)."""
     who, sheet = game.survivors[survivor], game.setup.sheets[survivor]
     found: list[str] = []
     if who.alive:
@@ -150,7 +159,19 @@ def milestones(game: Game, survivor: int) -> list[str]:
             for milestone, event in ((3, events[0]), (9, events[1])):
                 if before < milestone <= now:
                     found.append(event)
+        for age, box in enumerate(AGES):
+            if sheet.hunt_xp < box <= who.hunt_xp:
+                found.append(f"{AGE} {age + 1}")
     return found
+
+
+def retire_the_old(game: Game) -> None:
+    """Whoever fills the last box of hunt XP retires (ATTR-13, STAT-12)."""
+    for index, who in enumerate(game.survivors):
+        if who.alive and not who.retired and game.setup.sheets[index].hunt_xp < LAST_BOX <= who.hunt_xp:
+            who.retired = True
+            if game.log is not None:
+                happenings.RETIRES.note(game, ("ATTR-13", "STAT-12"), {"survivor": index})
 
 
 def record(game: Game) -> Outcome:

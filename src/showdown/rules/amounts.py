@@ -37,6 +37,22 @@ class MoreIf(Amount):
         return self.sign * (self.base.value(game, roles) + more)
 
 
+class Plus(Amount):
+    """Two amounts together: `their movement plus 1d10`."""
+
+    form = "BASE plus MORE"
+    arguments = kinds.takes(base=kinds.Amount(), more=kinds.Amount())
+
+    base: Amount
+    more: Amount
+
+    def sentence(self) -> str:
+        return f"{self.base.text} plus {self.more.text}"
+
+    def value(self, game: Game, roles: Roles) -> int:
+        return self.sign * (self.base.value(game, roles) + self.more.value(game, roles))
+
+
 class Half(Amount):
     """Half of an amount, rounded down."""
 

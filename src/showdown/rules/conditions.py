@@ -783,6 +783,21 @@ class AgainstNemesis(Condition):
         return game.setup.monster.nemesis
 
 
+class Against(Condition):
+    """The monster of this showdown, at whatever level, by its name."""
+
+    form = "against MONSTER"
+    arguments = kinds.takes(monster=kinds.Thing("monster", shown="MONSTER"))
+
+    monster: Named
+
+    def sentence(self) -> str:
+        return f"the monster is the {self.monster.name.removeprefix('The ')}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return game.setup.monster.id == self.monster.id
+
+
 class AnotherWith(Condition):
     """Another survivor on the board has an ability."""
 

@@ -974,7 +974,7 @@ class Placing(Frame):
 
 class Effects(Frame):
     """The program of one card or trigger under way, with its roles. `answering`: it answers a moment. A `reaction` is over when
-    the monster falls (REACT-4)."""
+    the monster falls (REACT-4). `offer`: the trigger whose limit counts once it is taken."""
 
     kind: ClassVar[str] = "effects"
 
@@ -982,16 +982,18 @@ class Effects(Frame):
         super().__init__()
         self.answering = False
         self.reaction = False
+        self.offer = ""
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("answering", "reaction")
-    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction")
+    __slots__ = ("answering", "offer", "reaction")
+    fields: ClassVar[tuple[str, ...]] = (*Frame.fields, "answering", "reaction", "offer")
 
     def copy(self) -> Frame:
         twin = Effects()
         self.copy_into(twin)
         twin.answering = self.answering
         twin.reaction = self.reaction
+        twin.offer = self.offer
         return twin
 
     # endregion

@@ -8,7 +8,7 @@ from showdown.engine.game import Game
 from showdown.engine.library import Monster
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
-from showdown.rules import grid, moments, stakes, status, under_way
+from showdown.rules import control, grid, moments, stakes, status, under_way
 from showdown.rules.frames import Paying, TooMany
 
 
@@ -149,17 +149,11 @@ def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...]
 
 
 def controller_bonus(game: Game, survivor: int) -> None:
-    """The controller's own survivor is picked as target: +1 insanity, not in solo play (ROUND-3, AMB-26)."""
-    if not game.setup.solo and nominee(game) == survivor:
+    """The controller's own survivor is picked as target: +1 insanity, not in solo play (ROUND-3, AMB-26), nor with the
+    Death Die (ROUND-7)."""
+    if not game.setup.solo and control.nominee(game) == survivor and control.die_holder(game) < 0:
         several = len(game.setup.players[game.controller][1]) > 1
         gain_insanity(game, survivor, 1, ("ROUND-3", "ATTR-18") if several else ("ROUND-3",))
-
-
-def nominee(game: Game) -> int:
-    """The survivor who counts as the controller's own this round; players of several living ones take turns (ATTR-18)."""
-    held = [index for index in game.setup.players[game.controller][1] if game.survivors[index].alive]
-    turns_held = (game.round - 1) // len(game.setup.players)
-    return held[turns_held % len(held)] if held else -1
 
 
 def gain_bleeding(game: Game, survivor: int, amount: int, rules: tuple[str, ...]) -> None:
@@ -274,6 +268,10 @@ def gain_permanent(game: Game, survivor: int, attribute: int, amount: int) -> No
 def gain_courage(game: Game, survivor: int, amount: int) -> None:
     """Courage runs from 0 to 9; the milestones at 3 and 9 are story events outside the showdown (ATTR-12)."""
     who = game.survivors[survivor]
+    if amount > 0 and stats.has_power(game, survivor, powers.CANNOT_GAIN_COURAGE):
+        if game.log is not None:
+            happenings.GAINS_NOTHING.note(game, ("ATTR-12",), {"survivor": survivor, "what": "courage"})
+        return
     who.courage = max(0, min(9, who.courage + amount))
     if game.log is not None:
         happenings.COURAGE.note(game, ("ATTR-12",), {"survivor": survivor, "change": amount, "now": who.courage})

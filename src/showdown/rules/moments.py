@@ -103,7 +103,10 @@ def answer(game: Game, trigger: Trigger, owner: int, card: Card, about: Roles) -
     frame.card = card
     frame.answering = True
     if trigger.limit and owner >= 0:
-        mark_limit(game, trigger, owner)
+        if trigger.optional:
+            frame.offer = trigger.name
+        else:
+            mark_limit(game, trigger, owner)
     if game.log is not None:
         rules: tuple[str, ...] = (
             ("CONV-1", "KD-M5", "AI-13") if owner < 0 and card.ai >= 0 and game.monster.down else ("CONV-1",)
@@ -124,6 +127,13 @@ def limit_reached(game: Game, trigger: Trigger, owner: int) -> bool:
         return trigger.counted in who.used_round
     attack = under_way.open_attack(game, owner)
     return attack is not None and trigger.counted in attack.used
+
+
+def offer_taken(game: Game, frame: Frame) -> None:
+    """An offer that was made once per round, attack or showdown is used up by whoever takes it, and by nobody else."""
+    if isinstance(frame, Effects) and frame.offer:
+        mark_limit(game, game.setup.library.triggers[frame.offer], frame.owner)
+        frame.offer = ""
 
 
 def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from showdown.engine import happenings, names, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.stack import PARTY, Phase, Question, Step, opening, opens, program_of
-from showdown.rules import ai, lasting, moments, picks, rising, status, survival, survivors_turn
+from showdown.rules import ai, control, lasting, moments, picks, rising, status, survival, survivors_turn
 from showdown.rules.frames import END_OF_MONSTER_TURN, MonsterTurn, Rounds
 
 # The steps of the monster's turn (MTURN-1): which moments each announces, and who may act there.
@@ -27,15 +27,14 @@ class StartRound(Step[Rounds]):
     The rules know no last round; people may agree on one, after which the showdown ends undecided.
     """
 
-    rules = ("ROUND-1", "ROUND-2", "ROUND-6")
+    rules = ("ROUND-1", "ROUND-2", "ROUND-6", "ROUND-7")
 
     def run(self, game: Game, frame: Rounds) -> Question | None:
         if 0 < game.setup.rounds <= game.round:
             status.undecided(game)
             return None
         game.round += 1
-        if game.round > 1:
-            game.controller = (game.controller + 1) % len(game.setup.players)
+        control.pass_on(game)
         for who in game.survivors:
             who.used = 0
             who.dodges = 0

@@ -684,6 +684,22 @@ def attempt_again(game: Game, frame: SurvivorAttack) -> None:
     frame.then((WOUND_ATTEMPT, WOUND_MAY_FAIL))
 
 
+def add_to_attempt(game: Game, frame: SurvivorAttack, strength: int) -> None:
+    """Strength that is added once the die of a failed attempt lies there; a 1 fails all the same (WND-3, CONV-4)."""
+    if frame.current < 0 or frame.wounded or frame.closed:
+        return
+    card = game.setup.hit_locations[frame.current]
+    frame.total += strength
+    frame.wounded = wounds_through(card, frame.critical, odds.succeeds(frame.roll, frame.total, frame.needed))
+    if game.log is not None:
+        happenings.ADDED_STRENGTH.note(
+            game,
+            ("WND-3",),
+            {"survivor": frame.survivor, "card": card.name, "more": strength, "total": frame.total, "wounds": frame.wounded},
+        )
+    frame.then((WOUND_MAY_FAIL,))
+
+
 class WoundWithoutLocation(Step[Wounding]):
     """Wounds dealt without a hit location, if nothing has made them fail (WND-6, WND-11, WND-13)."""
 

@@ -12,7 +12,7 @@ from showdown.engine.keywords import Keyword
 from showdown.engine.kinds import Phrase
 from showdown.engine.roles import NO_CARD, Roles
 from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
-from showdown.rules import counts, facts, gains, moments, picks, piles, under_way, whom
+from showdown.rules import control, counts, facts, gains, moments, picks, piles, under_way, whom
 from showdown.rules.frames import FINISH_CARD, Play
 from showdown.rules.whom import Role
 from showdown.rules.words.word import Named, Word, performed
@@ -199,6 +199,15 @@ class Insane(Term):
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return facts.is_insane(game, survivor)
+
+
+class HoldsDeathDie(Term):
+    """Holds the Death Die this round (ROUND-7)."""
+
+    form = "holding the Death Die"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return survivor == control.die_holder(game)
 
 
 class HoldsPriority(Term):
@@ -474,12 +483,12 @@ class NotTheTarget(Term):
 
 
 class OfTheController(Term):
-    """The survivor who counts as the controller's own this round (ATTR-18)."""
+    """The survivor who counts as the controller's own this round (ATTR-18), or who holds the Death Die (ROUND-7)."""
 
     form = "of the controller"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
-        return survivor == gains.nominee(game)
+        return survivor == control.nominee(game)
 
 
 class Knows(Term):

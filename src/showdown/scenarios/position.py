@@ -15,7 +15,7 @@ from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Sheet
 from showdown.engine.state import Tile
-from showdown.rules import facts, rounds, setup, survivors_turn
+from showdown.rules import control, facts, rounds, setup, survivors_turn
 from showdown.scenarios import format, script
 from showdown.scenarios.agreement import action_bits, agree, find_in_play, survivor_index
 from showdown.scenarios.format import Scenario, items, mistake, number, one_of, space, table, text, texts, yes
@@ -66,6 +66,7 @@ def build(scenario: Scenario, trust: bool = False) -> Game:
         if who.space >= 0:
             check_place(game, index, given)
     stats.refresh(game)
+    set_death_die(game)
     return game
 
 
@@ -114,6 +115,16 @@ def check_place(game: Game, index: int, given: Table) -> None:
     for tile in game.tiles:
         if tile.mask >> who.space & 1 and tile.terrain.impassable and not tile.terrain.climb:
             raise mistake(at, f"{here} stands on {tile.terrain.name}, which is impassable", "a space beside it")
+
+
+def set_death_die(game: Game) -> None:
+    """The Death Die has passed on once a round, from the bearer of its lantern on (ROUND-7)."""
+    bearer = control.lantern_bearer(game)
+    if bearer >= 0 and game.round:
+        game.death_die = (bearer + game.round - 1) % len(game.survivors)
+        for player, (_, held) in enumerate(game.setup.players):
+            if game.death_die in held:
+                game.controller = player
 
 
 def set_clock(game: Game, given: Table, turn: str) -> None:

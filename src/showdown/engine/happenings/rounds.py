@@ -13,6 +13,10 @@ class RoundBegins(TypedDict):
     solo: bool
 
 
+class DeathDie(TypedDict):
+    survivor: SurvivorIndex
+
+
 class Ambush(TypedDict):
     by: Literal["monster", "survivors"]
 
@@ -33,6 +37,7 @@ def round_told(data: RoundBegins) -> str:
 
 
 ROUND = EventKind("round", RoundBegins, round_told, opens="round")
+DEATH_DIE = EventKind("death_die", DeathDie, "{survivor} holds the Death Die.")
 AMBUSH = EventKind("ambush", Ambush, "An ambush by the {by}: the order of turns changes.")
 SURVIVORS_FIRST = EventKind("survivors_first", Nothing, "Against this foe the survivors take the first turn.")
 MONSTER_TURN = EventKind("monster_turn", Round, "The monster's turn of round {round}.", headline=QUIET, opens="monster")

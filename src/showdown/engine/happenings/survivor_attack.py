@@ -60,6 +60,14 @@ class SurvivorDie(TypedDict):
     faces: Faces
 
 
+class AddedStrength(TypedDict):
+    survivor: SurvivorIndex
+    card: HitLocationName
+    more: int
+    total: int
+    wounds: bool
+
+
 class SurvivorHitLocation(TypedDict):
     survivor: SurvivorIndex
     card: HitLocationName
@@ -227,6 +235,10 @@ def wounded_headline(data: MonsterWounded) -> str:
     return f"The {{monster}} has {{wounds}} wounds{near}"
 
 
+def added_told(data: AddedStrength) -> str:
+    return "{survivor} adds {more} and comes to {total} against {card}: " + ("wound." if data["wounds"] else "no wound.")
+
+
 ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.", headline=QUIET, opens="attack")
 ATTACK_BONUS = EventKind("attack_bonus", AttackBonus, "{survivor}'s attack has {amount:+d} {attribute}.", headline=QUIET)
 ATTEMPT_BONUS = EventKind(
@@ -281,6 +293,7 @@ REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card})."
 WOUNDED_WITHOUT_ROLL = EventKind(
     "wounded_without_roll", SurvivorHitLocation, "{survivor} wounds {card} without a roll.", headline=QUIET
 )
+ADDED_STRENGTH = EventKind("added_strength", AddedStrength, added_told)
 TRIES_AGAIN = EventKind("tries_again", SurvivorHitLocation, "{survivor} tries to wound {card} once more.")
 REACTIONS_CANCELLED = EventKind(
     "reactions_cancelled",

@@ -449,6 +449,7 @@ class May(Word):
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         if value:
+            moments.offer_taken(game, frame)
             if self.survival:
                 gains.spend_survival(game, self.who.survivors(game, frame)[0], self.survival, self.label)
             if self.dodge:

@@ -531,6 +531,25 @@ class AttemptAgain(OfOwnAttack):
         survivor_attack.attempt_again(game, attack)
 
 
+class AddToAttempt(Word):
+    """More strength for the wound attempt that has just failed, its die being what it is (WND-3)."""
+
+    form = "add to the failed wound attempt: AMOUNT"
+    arguments = kinds.takes(amount=kinds.Amount(0), holder=kinds.Holder(), moment=kinds.During(when.WOUND_ATTEMPT_FAILED))
+    rules = ("WND-3",)
+
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"add {self.amount.text} strength to the wound attempt"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        attack = under_way.open_attack(game, frame.owner)
+        if attack is not None:
+            survivor_attack.add_to_attempt(game, attack, self.amount.value(game, frame))
+        return None
+
+
 class MakeCritical(OfOwnAttack):
     """The wound about to be dealt is a critical one (CRIT-6)."""
 

@@ -1121,18 +1121,18 @@ class Walk(Befall):
     (SMOVE-1, BOARD-6)."""
 
     form = "walk [WHO]: SPACES [straight away]"
-    arguments = kinds.takes(who=kinds.Whom(), spaces=kinds.Number("a number of spaces", 1, 20))
+    arguments = kinds.takes(who=kinds.Whom(), spaces=kinds.Amount(1))
     rules = ("SMOVE-1", "BOARD-6")
 
-    spaces: int
+    spaces: Amount
     straight_away: bool = False
 
     def sentence(self) -> str:
         how = " directly away from the monster" if self.straight_away else ""
-        return f"{self.who.text} moves up to {plural(self.spaces, 'space')}{how}"
+        return f"{self.who.text} moves up to {self.spaces.text} space{'' if self.spaces.text == '1' else 's'}{how}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
-        walking.walk(game, survivor, self.spaces, self.straight_away)
+        walking.walk(game, survivor, self.spaces.value(game, frame), self.straight_away)
 
 
 class RunStraightAway(Befall):
