@@ -40,7 +40,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 HOW_FAR = "() => { const at = document.querySelector('.fight-page')?.dataset; return `${at?.number}.${at?.given}`; }"
-PATIENCE = 60_000  # milliseconds; CI may be slow
+PATIENCE = 180_000  # milliseconds; CI may be slow
 
 pytestmark = [
     pytest.mark.source,

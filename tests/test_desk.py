@@ -223,6 +223,31 @@ def test_stops_are_ones_own() -> None:
             at.handle(person, asked("stop", at, kind="window", mode="always", survivor=survivor))
 
 
+def test_cards_that_are_turned_up_are_shown_with_their_text() -> None:
+    at = table()
+    shown: list[str] = []
+    while not at.session.over:
+        for stage in at.state(ME)["stages"]:
+            if stage["card"] is not None:
+                assert stage["card"]["text"] and stage["turn"] in ("monster", "survivors")
+                shown.append(stage["card"]["name"])
+        at.handle(ME, asked("choose", at, option=first_option(at)))
+    assert "Claw" in shown and len(set(shown)) > 2
+
+
+def test_options_say_what_their_cards_say() -> None:
+    at = table(seed=15)
+    said: dict[str, str] = {}
+    while not at.session.over and at.session.playing.round < 6:
+        for option in at.handle(ME, asked("prospects", at))["prospects"]:
+            if option["option"].startswith("location:"):
+                said[option["option"]] = option["says"]
+        hint = at.handle(ME, asked("hint", at))["hint"]
+        assert hint is not None
+        at.handle(ME, asked("choose", at, option=hint["option"]))
+    assert said and all("ailure" in text or "ound" in text for text in said.values())
+
+
 def test_going_onward_passes_what_can_be_passed() -> None:
     at = table(level="1")
     while at.session.question is not None and at.session.question.kind != "window":

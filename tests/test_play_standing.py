@@ -223,4 +223,4 @@ def test_the_state_of_things_is_told_throughout_whole_fights() -> None:
             found = standing.standing(session.playing)
             assert len(found["survivors"]) == 4
             follow(session)
-        assert standing.life(session.playing)["text"].endswith("it is over")
+        assert standing.life(session.playing)["text"].endswith(("it is over", "it is dead"))

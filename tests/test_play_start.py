@@ -113,6 +113,10 @@ def test_the_end_tells_what_everybody_did() -> None:
     figures = ending.figures(fought)
     assert [who["name"] for who in figures] == [sheet.name for sheet in fought.playing.setup.sheets]
     assert sum(who["wounds"] for who in figures) > 0 and sum(who["attacks"] for who in figures) > 0
+    assert fought.playing.result == "victory"
+    assert sum(who["wounds"] for who in figures) == fought.view()["monster"]["wounds"] + 1, (
+        "the wound that killed it counts too"
+    )
     text = "\n".join(ending.lines(fought))
     assert "Victory in round" in text and "What will be told of it:" in text and "choices of yours" in text
 

@@ -56,6 +56,12 @@ def attack(survivor: int) -> list[Event]:
 # -- each sort of beat ------------------------------------------------------------------------------------------------------
 
 
+def test_a_round_counts_from_its_own_event_whatever_was_chosen_just_before(game: Game) -> None:
+    chosen = event("chose", option="start:A1")
+    beats = told(game, event("setup"), chosen, event("round", round=1), event("act", survivor=2), *attack(2))
+    assert [beat.round for beat in beats] == [0, 1, 1]
+
+
 def test_an_attack_is_one_beat(game: Game) -> None:
     beats = told(game, event("round", round=1), event("act", survivor=2), *attack(2), event("act_ends", survivor=2))
     assert [beat.kind for beat in beats] == ["round", "attack"]

@@ -34,7 +34,7 @@ export interface Answer {
   lines: (Line)[];
   hint: Hint | null;
   view: View | null;
-  prospects: (Prospect)[];
+  prospects: (Foreseen)[];
   costs: Costs | null;
   spaces: (Space)[];
   sight: Between | null;
@@ -335,6 +335,16 @@ export interface Figures {
   damage: number;
   falls: number;
   dodges: number;
+}
+
+/** An option with what follows from it and, in `says`, the text of the card or action it is about; empty for most. */
+export interface Foreseen {
+  option: OptionId;
+  consequences: (Consequence)[];
+  odds: AttackOdds | null;
+  place: Place | null;
+  rolls: string | null;
+  says: string;
 }
 
 /** What a card lets its holder do, with what that costs, as people read it. */
@@ -734,16 +744,24 @@ export interface SetStop {
 /** a chance, from 0 to 1 */
 export type Share = number;
 
+/** A card that is looked at: its name and its text, line by line. */
+export interface ShownCard {
+  name: string;
+  text: (string)[];
+}
+
 /** a side of a gear card */
 export type SideName = "left" | "top" | "right" | "bottom";
 
 /** a space of the board, column and row; a monster's is its top left one */
 export type Space = string;
 
-/** A moment on the way from one question to the next: how many events had happened, what the last of them said, and where everybody stood. */
+/** A moment on the way from one question to the next: how many events had happened, what the last of them said, the card that was turned up with it, whose turn it was, and where everybody stood. */
 export interface StageView {
   place: number;
   text: string;
+  card: ShownCard | null;
+  turn: Turn;
   space: Space | null;
   facing: Direction;
   knocked_down: boolean;

@@ -263,7 +263,7 @@ MONSTERS_OWN: Final = events.names(
 def rolled(need: NeedChance) -> str:
     """What comes to be rolled or turned up, in words."""
     what = {"d10": "a die", "location": "a hit location die", "card": "a card", "pick": "a random pick"}
-    return f"{what.get(need.kind, need.kind)} for: {need.label}"
+    return f"{what.get(need.kind, need.kind)}: {need.label}"
 
 
 # -- chances and places ------------------------------------------------------------------------------------------------------
@@ -388,6 +388,15 @@ def remarks(game: Game, option: Option, seen: Facts) -> list[Consequence]:
             found.append({"sort": "cost", "text": f"{' and '.join(spare)} unused", "rules": ["ACT-3"]})
     if option.kind == "act" and game.survivors[option.actor_number].down:
         found.append({"sort": "note", "text": "knocked down", "rules": ["KD-S1"]})
+    elif option.kind == "act":
+        found += from_it(game, option.actor_number, seen)
+    if option.kind == "target":
+        found += [
+            one
+            for index in range(len(game.survivors))
+            if option.refers.survivors >> index & 1
+            for one in from_it(game, index, seen)
+        ]
     if option.kind == "encourage":
         for index, who in enumerate(game.survivors):
             if option.refers.survivors >> index & 1 and who.down:
@@ -409,6 +418,16 @@ def encouraged(game: Game, survivor: int) -> Consequence:
     if who.stands_at <= game.monster_turns and game.turn == 1:
         return {"sort": "note", "text": f"{name} would stand at the end of this turn anyway", "rules": ["KD-S2"]}
     return {"sort": "note", "text": f"{name} is a threat again", "rules": ["KD-S1", "TGT-4"]}
+
+
+def from_it(game: Game, survivor: int, seen: Facts) -> list[Consequence]:
+    """Where somebody stands, seen from the monster."""
+    space = game.survivors[survivor].space
+    if space < 0 or game.monster.space < 0:
+        return []
+    far = seen.distance(space)
+    said = "in its blind spot" if seen.blind_spot >> space & 1 else "next to it" if far == 1 else f"{far} spaces from it"
+    return [{"sort": "note", "text": said, "rules": ["BOARD-4"]}]
 
 
 def reach(game: Game, option: Option, seen: Facts) -> list[Consequence]:

@@ -37,7 +37,7 @@ from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatSt
 from showdown.play.session import NotKept, Session
 from showdown.players import load
 from showdown.rules import aftermath
-from showdown.views import view
+from showdown.views import TURNS, view
 
 CHANGES: Final = frozenset(get_args(get_type_hints(kind)["do"])[0] for kind in get_args(protocol.Change))
 MOST_STAGES: Final = 60
@@ -161,9 +161,12 @@ class Desk:
     def stage(self, one: stages.Stage) -> StageView:
         game = one.position
         monster = game.monster
+        event = self.session.events[one.events - 1]
         return {
             "place": one.events,
             "text": self.session.story.told(one.events - 1),
+            "card": stages.shown(event, one) if event.kind in stages.CARDS else None,
+            "turn": TURNS[game.turn],
             "space": board.label(monster.space) if monster.space >= 0 else None,
             "facing": names.DIRECTIONS[monster.facing],
             "knocked_down": monster.down,
@@ -306,7 +309,10 @@ class Desk:
 
     def prospects(self, person: Person, request: protocol.Prospects) -> Answer:
         done = answer(request)
-        done["prospects"] = consequences.prospects(self.session.playing) if self.session.need is None else []
+        game = self.session.playing
+        if self.session.need is None and game.decision is not None:
+            found = zip(game.decision.options, consequences.prospects(game))
+            done["prospects"] = [{**prospect, "says": reference.note(game, option)} for option, prospect in found]
         return done
 
     def costs(self, person: Person, request: protocol.AskCosts) -> Answer:

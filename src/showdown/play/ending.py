@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypedDict
+from typing import Final, TypedDict
 
-from showdown.engine import happenings
+from showdown.engine import events, happenings
 from showdown.play import tell
 from showdown.play.session import YOU, Session
+
+UNSIGNED: Final = events.names(happenings.LIFE_LOST, happenings.LAST_WOUND)  # wounds that do not say whose they are
 
 
 class Figures(TypedDict):
@@ -30,14 +32,24 @@ def figures(session: Session) -> list[Figures]:
     def count(what: str, survivor: int, amount: int = 1) -> None:
         counts.setdefault(what, Counter())[survivor] += amount
 
+    striker, critical_blow = -1, False  # the last wound attempt; a critical that kills has no effects and no event of its own
     for event in session.events:
         if (rolled := happenings.ROLL_TO_HIT.read(event)) is not None:
             count("attacks", rolled["survivor"])
             count("hits", rolled["survivor"], rolled["hits"])
         elif (wound := happenings.MONSTER_WOUNDED.read(event)) is not None:
             count("wounds", wound["survivor"])
+        elif (blow := happenings.WOUND_ROLL.read(event)) is not None:
+            striker, critical_blow = blow["survivor"], blow["critical"]
+        elif (sure := happenings.AUTOMATIC_CRITICAL.read(event)) is not None:
+            striker, critical_blow = sure["survivor"], True
         elif (critical := happenings.CRITICAL.read(event)) is not None:
             count("criticals", critical["survivor"])
+            critical_blow = False
+        elif event.kind in UNSIGNED:
+            count("wounds", striker)
+        elif (killed := happenings.VICTORY.read(event)) is not None and killed["survivor"] == striker:
+            count("criticals", striker, int(critical_blow))
         elif (hit := happenings.HIT_LANDS.read(event)) is not None:
             count("damage", hit["target"], hit["damage"])
         elif (down := happenings.KNOCKED_DOWN.read(event)) is not None:

@@ -178,7 +178,7 @@ def dodge(game: Game, option: Option, found: Prospect) -> str:
     for other in question.options:
         if other.kind == "take" and other.refers.location == option.refers.location:
             landed = consequences.prospect(game, other)
-            return f"taken, it would be {harm(landed)}."
+            return f"taken, it would be: {harm(landed)}."
     return otherwise(game, option, found)
 
 
@@ -186,8 +186,8 @@ def take_hit(game: Game, option: Option, found: Prospect) -> str:
     question = game.decision
     assert question is not None
     spared = any(other.kind == "dodge" for other in question.options)
-    worse = ", and the survival is kept for worse" if spared else ""
-    return f"it costs {harm(found)}{worse}."
+    worse = "; the survival is kept for worse" if spared else ""
+    return f"taken, it is: {harm(found)}{worse}."
 
 
 def harm(found: Prospect) -> str:

@@ -110,7 +110,7 @@ LESSONS: Final[tuple[Lesson, ...]] = (
     ),
     (
         "end",
-        lambda session: acting(session, True, "end act") or acting(session, False, "end act"),
+        lambda session: acting(session, True, "end act") and not acting(session, True, "attack"),
         "Nothing useful left? End the act (E). The hint (H) tells what a bot would do here and why; undo (U) takes back.",
     ),
 )

@@ -19,9 +19,10 @@ from showdown.play.costs import Costs
 from showdown.play.ending import Figures
 from showdown.play.hints import Hint
 from showdown.play.looking import Number, Zones
+from showdown.play.stages import ShownCard
 from showdown.play.standing import Between, Standing
 from showdown.play.story import BeatView
-from showdown.views import QuestionKindName, SurvivorId, View
+from showdown.views import QuestionKindName, SurvivorId, Turn, View
 
 VERSION: Final = 1
 
@@ -325,12 +326,20 @@ class Standee(TypedDict):
     alive: bool
 
 
+class Foreseen(Prospect):
+    """An option with what follows from it and, in `says`, the text of the card or action it is about; empty for most."""
+
+    says: str
+
+
 class StageView(TypedDict):
-    """A moment on the way from one question to the next: how many events had happened, what the last of them said, and where
-    everybody stood."""
+    """A moment on the way from one question to the next: how many events had happened, what the last of them said, the card
+    that was turned up with it, whose turn it was, and where everybody stood."""
 
     place: int
     text: str
+    card: ShownCard | None
+    turn: Turn
     space: Space | None
     facing: Direction
     knocked_down: bool
@@ -396,7 +405,7 @@ class Answer(TypedDict):
     lines: list[Line]
     hint: Hint | None
     view: View | None
-    prospects: list[Prospect]
+    prospects: list[Foreseen]
     costs: Costs | None
     spaces: list[Space]
     sight: Between | None

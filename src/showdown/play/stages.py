@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from showdown.cards.grammar import lines_of
 from showdown.engine import events, happenings
@@ -59,20 +59,32 @@ class Stage:
         return self.seen
 
 
+class ShownCard(TypedDict):
+    """A card that is looked at: its name and its text, line by line."""
+
+    name: str
+    text: list[str]
+
+
 def card(event: Event, stage: Stage) -> str:
-    """What stands behind a stop: the hit location that reacts or is a trap, the Basic Action, or what the monster plays, each
-    with its text; at a grave roll what each side of the die means; "" where there is nothing."""
-    monster = stage.position.setup.monster
+    """What stands behind a stop: at a grave roll what each side of the die means, else the card; "" where there is nothing."""
     severe = happenings.SEVERE_ROLL.read(event)
     if severe is not None and severe["faces"]:
         return f"The die: {happenings.faces_told(severe['faces'])}"
+    found = shown(event, stage)
+    return f"{found['name']}: {' '.join(found['text'])}" if found is not None else ""
+
+
+def shown(event: Event, stage: Stage) -> ShownCard | None:
+    """The card behind a stop: the hit location that reacts or is a trap, the Basic Action, or what the monster plays."""
+    monster = stage.position.setup.monster
     if event.kind == happenings.BASIC_ACTION.name:
-        return f"Basic Action: {' '.join(lines_of(monster.basic_action))}"
+        return {"name": "Basic Action", "text": lines_of(monster.basic_action)}
     if event.kind in LOCATIONS:
         named = [location for location in monster.hit_locations if location.name == event.data["card"]]
-        return f"{named[0].name}: {' '.join(named[0].text)}" if named else ""
+        return {"name": named[0].name, "text": list(named[0].text)} if named else None
     played = stage.view()["monster"]["played"][:1]
-    return f"{played[0]['name']}: {' '.join(played[0]['text'])}" if played else ""
+    return {"name": played[0]["name"], "text": played[0]["text"]} if played else None
 
 
 class Watch:

@@ -116,7 +116,7 @@ def life(game: Game) -> Life:
     later = to_kill + len(held) if to_kill is not None and held else None
     parts = [f"{len(monster.wounds)} wound{'' if len(monster.wounds) == 1 else 's'}"]
     if game.result:
-        parts.append("it is over")
+        parts.append("it is dead" if game.result == "victory" else "it is over")
     elif to_kill is None:
         card = cards[instead.ai].name if instead.ai >= 0 else game.setup.hit_locations[instead.hit_location].name
         parts.append(f"because of {card} a wound does something else now")

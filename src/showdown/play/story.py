@@ -273,6 +273,7 @@ class Story:
     def begin(self, place: int, kind: str, who: int, card: str) -> Beat:
         """A new beat, with the echo of the choice it comes from; one in which nothing was worth telling becomes it."""
         last = self.beats[-1] if self.beats else None
+        opening = place
         if last is not None and not last.loud:
             beat = last
             beat.kind = kind
@@ -285,7 +286,7 @@ class Story:
             self.beats.append(beat)
         beat.who, beat.card = who, card
         beat.inside = self.open[-1].beat if self.open else -1
-        beat.round = self.round_at(place)
+        beat.round = self.round_at(opening)
         return beat
 
     def close(self, kind: str, event: Event) -> None:

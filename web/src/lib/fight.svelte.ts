@@ -1,9 +1,15 @@
 /** One fight as the page sees it: what the program last said, and how to answer. Nothing is computed here. */
-import type { Answer, BeatView, Hello, Message, Number as Figure_, OptionView, Prospect, Request, State, StopView, Zones } from "../protocol";
+import type { Answer, BeatView, Hello, Message, Foreseen, Number as Figure_, OptionView, Request, State, StopView, Zones } from "../protocol";
 import { texts } from "../texts";
 import { type Host, type Line, Trouble } from "./host";
 import { settings } from "./settings.svelte";
 import { type Scene, pieces, scenes } from "./show";
+
+const MOST_SCENES = 40; // whoever is further behind sees only the last ones
+const PATIENCE = 2000; // milliseconds in which the state after a change comes
+
+/** Whether two states are of one moment of the fight. */
+const same = (a: State, b: State): boolean => a.number === b.number && a.choices === b.choices && (a.roll?.given ?? -1) === (b.roll?.given ?? -1) && a.asked?.mine === b.asked?.mine;
 
 type Waiting = { done: (answer: Answer) => void; failed: (why: Error) => void };
 type Wanted = Request extends infer One ? (One extends Request ? Omit<One, "request"> : never) : never;
@@ -13,7 +19,7 @@ export class Fight {
   now = $state.raw<State | null>(null);
   before = $state.raw<State | null>(null);
   beats = $state.raw<BeatView[]>([]);
-  prospects = $state.raw<Prospect[]>([]);
+  prospects = $state.raw<Foreseen[]>([]);
   zones = $state.raw<Zones | null>(null);
   numbers = $state.raw<Record<string, Figure_[]>>({});
   lesson = $state("");
@@ -28,6 +34,7 @@ export class Fight {
   private requests = 0;
   private waiting = new Map<number, Waiting>();
   private wanted = new Set<string>(); // whose numbers are looked at
+  private arrived: (() => void) | null = null; // called with the next state
 
   constructor(
     host: Host,
@@ -37,6 +44,7 @@ export class Fight {
       opened: () => {
         this.connected = true;
         this.beats = [];
+        this.scenes = [];
         this.now = null;
       },
       heard: (message) => this.hear(message),
@@ -80,11 +88,16 @@ export class Fight {
 
   private move(state: State): void {
     const seen = this.beats.at(-1)?.end ?? 0;
-    this.before = this.now;
+    const last = this.now;
     this.beats = [...this.beats.slice(0, state.first), ...state.beats];
     this.now = state;
+    this.arrived?.();
+    if (last && same(last, state)) return; // only who is here has changed
+    const next = this.hello?.table ? pieces(last, state) : scenes(last, state, this.beats, seen, settings.speed);
+    const waiting = state.choices >= (last?.choices ?? 0) && this.scenes.length + next.length < MOST_SCENES ? this.scenes : [];
+    if (!waiting.length) this.before = last; // else what is still being shown began earlier
+    this.scenes = [...waiting, ...next];
     this.prospects = [];
-    this.scenes = this.hello?.table ? pieces(this.before, state) : scenes(this.before, state, this.beats, seen, settings.speed);
     if (state.asked?.mine) void this.foresee(state.number);
     void this.lookAround(state.number);
     for (const notice of state.notices) this.trouble = notice;
@@ -146,9 +159,14 @@ export class Fight {
     this.busy = true;
     this.fresh = this.beats.at(-1)?.end ?? 0;
     this.lesson = "";
+    const state = new Promise<void>((done) => {
+      this.arrived = done;
+      setTimeout(done, PATIENCE);
+    });
     try {
       const done = await this.ask(wanted);
       this.trouble = "";
+      await state; // until it is here, what is seen is no longer asked
       return done;
     } catch (why) {
       this.trouble = (why as Error).message;
@@ -192,9 +210,10 @@ export class Fight {
     if (done) this.trouble = done.text;
   }
 
-  async setStop(kind: string, mode: StopView["mode"]): Promise<StopView[]> {
-    settings.setStop(kind, mode);
-    return (await this.ask({ do: "stop", kind, mode, survivor: null })).stops;
+  async setStop(kind: string, mode: StopView["mode"]): Promise<StopView[] | null> {
+    const found = await this.wonder({ do: "stop", kind, mode, survivor: null });
+    if (found) settings.setStop(kind, mode);
+    return found?.stops ?? null;
   }
 
   close(): void {

@@ -4,9 +4,9 @@ import type { Speed } from "./settings.svelte";
 
 export type Scene =
   | { kind: "stage"; place: number; stage: StageView }
-  | { kind: "roll"; place: number; line: LineView }
-  | { kind: "moment"; place: number; line: LineView; after: LineView[] }
-  | { kind: "critical"; place: number; line: LineView; moment: MomentView; after: LineView[] }
+  | { kind: "roll"; place: number; line: LineView; stage: StageView | null }
+  | { kind: "moment"; place: number; line: LineView; after: LineView[]; stage: StageView | null }
+  | { kind: "critical" | "end" | "death"; place: number; line: LineView; moment: MomentView; after: LineView[]; stage: StageView | null }
   | { kind: "piece"; place: number; stage: StageView; moves: PieceMove[]; before: View };
 
 /** A miniature that is to be moved or turned by hand. */
@@ -23,26 +23,40 @@ export interface PieceMove {
 }
 
 const AFTERWARDS = 4; // lines that are told under a great moment
+const GREAT: Record<string, "critical" | "end" | "death"> = { critical: "critical", victory: "end", defeat: "end", death: "death" };
 
 /** What is new in a state, in the order in which it happened. `from` is the place up to which everything was seen. */
 export function scenes(before: State | null, now: State, beats: BeatView[], from: number, speed: Speed): Scene[] {
   if (!before || now.choices < before.choices || speed === "none") return [];
   const lines = beats.flatMap((beat) => beat.lines).filter((line) => line.place >= from && !line.echo);
   const moments = beats.flatMap((beat) => beat.drama).filter((moment) => moment.place >= from);
+  const stages = new Map(now.stages.filter((stage) => stage.place > from).map((stage) => [stage.place - 1, stage]));
   const found: Scene[] = [];
+  let fatal = false; // a death whose die was just shown is told there
   for (const line of lines) {
-    const after = lines.filter((one) => one.place > line.place && one.loud).slice(0, AFTERWARDS);
-    const critical = moments.find((moment) => moment.place === line.place && moment.drama === "critical");
-    if (line.roll?.stakes?.grave && line.roll.dice.length === 1) found.push({ kind: "moment", place: line.place, line, after });
-    else if (critical) found.push({ kind: "critical", place: line.place, line: lastRoll(lines, line), moment: critical, after });
-    else if (line.roll && !now.roll) found.push({ kind: "roll", place: line.place, line });
+    const place = line.place;
+    const later = lines.filter((one) => one.place > place);
+    const next = later.find((one) => one.roll)?.place ?? Number.MAX_SAFE_INTEGER; // a die that has still to fall is not told
+    const after = later.filter((one) => one.loud && one.place < next).slice(0, AFTERWARDS);
+    const moment = moments.find((one) => one.place === place && one.drama in GREAT);
+    const stage = stages.get(place) ?? null;
+    if (line.roll?.stakes?.grave && line.roll.dice.length === 1) {
+      found.push({ kind: "moment", place, line, after, stage });
+      fatal = line.roll.fates[0] === "death";
+    } else if (moment && !(moment.drama === "death" && fatal)) {
+      found.push({ kind: GREAT[moment.drama] ?? "critical", place, line: moment.drama === "critical" ? rollOf(lines, line) : line, moment, after, stage });
+    } else if (line.roll && !now.roll) found.push({ kind: "roll", place, line, stage });
+    else continue;
+    stages.delete(place); // a stage and a die at one moment are one scene
   }
-  found.push(...now.stages.map((stage): Scene => ({ kind: "stage", place: stage.place - 1, stage })));
+  found.push(...[...stages.values()].map((stage): Scene => ({ kind: "stage", place: stage.place - 1, stage })));
   return found.sort((a, b) => a.place - b.place);
 }
 
-function lastRoll(lines: LineView[], line: LineView): LineView {
-  return lines.filter((one) => one.roll && one.place <= line.place).at(-1) ?? line;
+/** The line with the die of a critical, where one fell. */
+function rollOf(lines: LineView[], line: LineView): LineView {
+  const last = lines.filter((one) => one.roll && one.place <= line.place).at(-1);
+  return last?.roll?.fates[0] === "critical" ? last : line;
 }
 
 /** What people move by hand at their table, step by step. */
@@ -70,6 +84,8 @@ function asStage(now: State): StageView {
   return {
     place: Number.MAX_SAFE_INTEGER,
     text: "",
+    card: null,
+    turn: now.view.turn,
     space: monster.space,
     facing: monster.facing,
     knocked_down: monster.knocked_down,
@@ -90,27 +106,19 @@ function moved(before: View, after: View): PieceMove[] {
   return found;
 }
 
-/** A view with everybody where they stood at a stage. */
-export function staged(view: View, stage: StageView): View {
-  const still = view.monster.space === stage.space && view.monster.facing === stage.facing;
+/** A view with everybody where they stood at a stage; what else changes is told when all has been seen. `later` is where it leads. */
+export function staged(view: View, stage: StageView, later: View = view): View {
+  const same = [view, later].find((one) => one.monster.space === stage.space && one.monster.facing === stage.facing);
+  const anew = stage.turn === "monster" && view.turn !== "monster";
   return {
     ...view,
-    monster: { ...view.monster, space: stage.space, facing: stage.facing, knocked_down: stage.knocked_down, blind_spot: still ? view.monster.blind_spot : [] },
+    round: stage.turn === view.turn ? view.round : later.round,
+    turn: stage.turn,
+    monster: { ...view.monster, space: stage.space, facing: stage.facing, knocked_down: stage.knocked_down, blind_spot: same?.monster.blind_spot ?? [] },
     survivors: view.survivors.map((who) => {
       const one = stage.survivors.find((other) => other.survivor === who.id);
-      return one ? { ...who, space: one.space, knocked_down: one.knocked_down, alive: one.alive } : who;
-    }),
-  };
-}
-
-/** The last view with the pieces where they stood in an earlier one, until the first stage is shown. */
-export function asBefore(now: View, before: View): View {
-  return {
-    ...now,
-    monster: { ...now.monster, space: before.monster.space, facing: before.monster.facing, knocked_down: before.monster.knocked_down, blind_spot: before.monster.blind_spot },
-    survivors: now.survivors.map((who) => {
-      const one = before.survivors.find((other) => other.id === who.id);
-      return one ? { ...who, space: one.space, knocked_down: one.knocked_down, alive: one.alive } : who;
+      const moved = one ? { ...who, space: one.space, knocked_down: one.knocked_down, alive: one.alive } : who;
+      return anew ? { ...moved, acting: false, acted: false } : moved;
     }),
   };
 }
