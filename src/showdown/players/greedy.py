@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from showdown.engine import board, geometry, names
 from showdown.engine.game import Option
+from showdown.engine.native import mypyc_attr
 from showdown.engine.state import Survivor
 from showdown.players.base import MONSTER, Facts, Position, Weapon
 
@@ -54,6 +55,7 @@ DEALT = ("basic", "advanced", "legendary")
 LOCATION_DIE = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy:
     """Answers by the kind of question; the monster's choices at random."""
 
@@ -82,7 +84,7 @@ def harm(who: Survivor, location: int, damage: int) -> float:
 
 def frailty(who: Survivor, damage: int = 1) -> float:
     """What an ordinary attack costs this survivor, wherever the die falls."""
-    one = sum(harm(who, location, damage) * faces for location, faces in LOCATION_DIE) / 6
+    one = sum([harm(who, location, damage) * faces for location, faces in LOCATION_DIE]) / 6
     return USUAL_HITS * one + BLEEDING * who.bleeding
 
 
@@ -92,15 +94,16 @@ class Outlook:
     def __init__(self, facts: Facts, survivor: int) -> None:
         self.facts = facts
         self.blind_spot = facts.blind_spot
+        self.behind = board.spaces(self.blind_spot)
         self.cover = facts.cover()
         self.reach = facts.monster_movement + 1
         self.on_board = facts.monster_space >= 0
         others = [other for other in facts.present() if other != survivor]
-        self.friends = [facts.survivors[other].space for other in others]
+        self.friends = [facts._who(other).space for other in others]
         self.seen = [
-            facts.distance(facts.survivors[other].space)
+            facts.distance(facts._who(other).space)
             for other in others
-            if facts.is_threat(other) and not self.blind_spot >> facts.survivors[other].space & 1
+            if facts.is_threat(other) and facts._who(other).space not in self.behind
         ]
         self.caution = caution(facts, survivor)
         self.dangers: dict[int, float] = {}
@@ -115,7 +118,7 @@ class Outlook:
         if not self.on_board:
             return SHIELDED_RISK
         far = self.facts.distance(space)
-        if self.blind_spot >> space & 1:
+        if space in self.behind:
             likely = BLIND_SPOT_RISK
         elif far > self.reach:
             likely = OUT_OF_REACH_RISK
@@ -123,24 +126,24 @@ class Outlook:
             likely = SHIELDED_RISK
         else:
             likely = CLOSEST_RISK / (1 + self.seen.count(far))
-        return likely * COVER if self.cover >> space & 1 else likely
+        return likely * COVER if self.cover and self.cover >> space & 1 else likely
 
     def danger(self, space: int) -> float:
         """What it costs to end there: the risk of being attacked, and of being in each other's way."""
         cost = self.dangers.get(space)
         if cost is None:
-            beside = sum(geometry.distance(friend, 1, space, 1) == 1 for friend in self.friends)
+            beside = sum([geometry.distance(friend, 1, space, 1) == 1 for friend in self.friends])
             cost = self.dangers[space] = self.risk(space) * self.caution + CROWDED * beside
         return cost
 
     def attack(self, space: int) -> float:
         """The wounds the best attack after a move to a space promises; cumbersome weapons need the movement (KW-12)."""
-        far, best = self.facts.distance(space), 0.0
+        far, best, behind_it = self.facts.distance(space), 0.0, space in self.behind
         price = self.answered if far == 1 else 0.0
         for weapon, plain, behind in self.weapons:
             if far > weapon.reach or weapon.cumbersome:
                 continue
-            gain = (behind if self.blind_spot >> space & 1 else plain) - price
+            gain = (behind if behind_it else plain) - price
             if gain > best and (not weapon.ranged or self.facts.in_sight(space)):
                 best = gain
         return best
@@ -168,13 +171,13 @@ def beyond_others(costs: dict[int, float], survivor: int, facts: Facts) -> float
 
 def caution(facts: Facts, survivor: int) -> float:
     """What being attacked costs."""
-    return beyond_others({other: frailty(facts.survivors[other]) for other in facts.present()}, survivor, facts)
+    return beyond_others({other: frailty(facts._who(other)) for other in facts.present()}, survivor, facts)
 
 
 def answered(facts: Facts, survivor: int) -> float:
     """What acting beside a monster costs that strikes at whoever does."""
-    able = [other for other in facts.present() if not facts.survivors[other].down]
-    costs = {other: ANSWER_HITS * frailty(facts.survivors[other], ANSWER_DAMAGE) for other in able}
+    able = [other for other in facts.present() if not facts._who(other).down]
+    costs = {other: ANSWER_HITS * frailty(facts._who(other), ANSWER_DAMAGE) for other in able}
     return beyond_others(costs, survivor, facts)
 
 
@@ -190,11 +193,10 @@ def survival_offer(facts: Facts, found: list[Option]) -> int:
     """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
     for offer in found:
         if offer.kind == "encourage" and not facts.monster_turn:
-            waiting = sum(1 << index for index, who in enumerate(facts.survivors) if who.alive and who.down and not who.acted)
-            if waiting & offer.refers.survivors:
+            if facts.fallen_to_act() & offer.refers.survivors:
                 return offer.index
         if offer.kind == "surge":
-            who = facts.survivors[offer.actor_number]
+            who = facts._who(offer.actor_number)
             gain = best_blow(facts, offer.actor_number)
             wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
             if gain >= min(wanted, LAST_WOUND * facts.wounds_to_win):
@@ -204,7 +206,7 @@ def survival_offer(facts: Facts, found: list[Option]) -> int:
 
 def who_acts(position: Position) -> int:
     """Friends are stood up first; then whoever can do most, those on the ground last."""
-    facts, found = position.facts, list(position.options)
+    facts, found = position.facts, position.options.all()
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
@@ -214,7 +216,7 @@ def who_acts(position: Position) -> int:
     best, chosen = -99.0, 0
     for offer in found:
         if offer.kind == "act":
-            who = facts.survivors[offer.actor_number]
+            who = facts._who(offer.actor_number)
             score = -9.0 if who.down else best_blow(facts, offer.actor_number) - NEARNESS * frailty(who)
             if score > best:
                 best, chosen = score, offer.index
@@ -223,27 +225,27 @@ def who_acts(position: Position) -> int:
 
 def finishing(facts: Facts, survivor: int) -> bool:
     """Whether the stones still to be thrown this turn are enough to end it."""
-    hands = [other for other in facts.present() if not facts.survivors[other].down]
-    ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
-    return facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready)
+    hands = [other for other in facts.present() if not facts._who(other).down]
+    ready = [other for other in hands if other == survivor or not facts._who(other).acted]
+    return facts.wounds_to_win <= sum([facts.throws(other) > 0 for other in ready])
 
 
 def throw_now(facts: Facts, survivor: int) -> bool:
     """Whether a stone had better fly now: its owner may not live long or go near, or it will not be missed."""
-    if frailty(facts.survivors[survivor]) > DYING or facts.answers_activations:
+    if frailty(facts._who(survivor)) > DYING or facts.answers_activations:
         return True
     thrown = facts.thrown_weapons(survivor)
     weapons = [(facts.odds(survivor, weapon.slot, False).wounds, weapon.gear) for weapon in facts.weapons(survivor)]
-    missed = max(weapons)[0] - max(worth for worth, gear in weapons if gear not in thrown)
+    missed = max(weapons)[0] - max([worth for worth, gear in weapons if gear not in thrown])
     return missed * TURNS_AHEAD < STONE_IN_HAND
 
 
 def act(position: Position) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
-    facts, found = position.facts, list(position.options)
-    survivor = facts.number_of(position.actor)
+    facts, found = position.facts, position.options.all()
+    survivor = position.actor_number
     end = next((offer for offer in found if offer.kind == "end act"), found[0])  # the restless must move first
-    who = facts.survivors[survivor]
+    who = facts._who(survivor)
     uses = [offer for offer in found if offer.kind == "use"]
     throw = next((offer.index for offer in uses if facts.throws_away(survivor, offer.refers.action)), -1)
     if throw >= 0 and finishing(facts, survivor):
@@ -274,24 +276,28 @@ def act(position: Position) -> int:
 
 def best_of(facts: Facts, blows: list[Option]) -> tuple[float, int]:
     """The weapon on offer that promises most from here."""
-    worth = ((facts.odds(offer.actor_number, offer.refers.slot).wounds, offer.index) for offer in blows)
-    return max(worth, default=(0.0, -1))
+    best, chosen = 0.0, -1
+    for offer in blows:
+        worth = facts.odds(offer.actor_number, offer.refers.slot).wounds
+        if worth >= best:
+            best, chosen = worth, offer.index
+    return best, chosen
 
 
 def best_blow(facts: Facts, survivor: int) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
-    space = facts.survivors[survivor].space
+    space = facts._who(survivor).space
     far = facts.distance(space)
     if space < 0 or (far == 1 and facts.answers_activations):
         return 0.0
     near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
     seen = [weapon for weapon in near if not weapon.ranged or facts.in_sight(space)]
-    return max((facts.odds(survivor, weapon.slot).wounds for weapon in seen), default=0.0)
+    return max([facts.odds(survivor, weapon.slot).wounds for weapon in seen], default=0.0)
 
 
 def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
     """What an activation without an attack is good for: bandages, a shield, tall grass to hide in."""
-    who = facts.survivors[survivor]
+    who = facts._who(survivor)
     for offer in found:
         if offer.kind == "use" and offer.actor_number == survivor:
             name = offer.refers.action
@@ -309,11 +315,11 @@ def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
 def destination(position: Position) -> int:
     """Where to: an attack still to come decides, else safety; a dash on the monster's turn gets away."""
     facts = position.facts
-    survivor = facts.number_of(position.seat)
+    survivor = position.seat_number
     spaces = position.options.spaces()
     if facts.monster_turn:
         return max(range(len(spaces)), key=lambda index: (facts.distance(spaces[index]), -index))
-    attacks = bool(facts.survivors[survivor].activation)
+    attacks = bool(facts._who(survivor).activation)
     return spaces.index(Outlook(facts, survivor).best(spaces, attacks)[1])
 
 
@@ -322,7 +328,7 @@ def destination(position: Position) -> int:
 
 def window(position: Position) -> int:
     """A survival opportunity: out of reach if that spares the target the attack, a good surge, a friend up."""
-    facts, found = position.facts, list(position.options)
+    facts, found = position.facts, position.options.all()
     for offer in found:
         if offer.kind == "dash" and facts.monster_turn and offer.actor_number == facts.target:
             furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(facts.target))), default=0)
@@ -340,7 +346,7 @@ def surge(position: Position) -> int:
 def hit(position: Position) -> int:
     """Dodge the hit that would hurt most if it is bad enough; otherwise take the harmless ones first."""
     facts = position.facts
-    who = facts.survivors[facts.number_of(position.seat)]
+    who = facts._who(position.seat_number)
     locations, damage, more = facts.hits()
     costs = {}
     for location in set(locations):
@@ -399,7 +405,7 @@ def put_back(position: Position) -> int:
 def straight(position: Position) -> int:
     """Toward the monster."""
     facts = position.facts
-    space = facts.survivors[facts.number_of(position.seat)].space
+    space = facts._who(position.seat_number).space
     best, chosen = 99, 0
     for option in position.options:
         ahead = space + names.DX[option.refers.direction] + names.DY[option.refers.direction] * board.STRIDE
@@ -410,7 +416,7 @@ def straight(position: Position) -> int:
 
 def maneuver_attack(position: Position) -> int:
     facts = position.facts
-    survivor = facts.number_of(position.seat)
+    survivor = position.seat_number
     return max(position.options, key=lambda option: (facts.odds(survivor, option.refers.slot).wounds, -option.index)).index
 
 
@@ -426,7 +432,7 @@ def otherwise(position: Position) -> int:
         facts = position.facts
 
         def bleeding(option: Option) -> int:
-            return facts.survivors[facts.number_of(option.survivors[0])].bleeding
+            return facts._who(facts.number_of(option.survivors[0])).bleeding
 
         return max(position.options, key=lambda option: (bleeding(option), -option.index)).index
     return 0

@@ -10,6 +10,7 @@ import difflib
 import importlib
 import importlib.util
 import os
+import random
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,11 +19,13 @@ from typing import Any
 
 from showdown.engine.errors import BadSetup, UnknownName, Untrusted, did_you_mean
 from showdown.engine.game import Game
-from showdown.players.base import MONSTER, Bot, Maker, Position
+from showdown.players.base import MONSTER, Position
+from showdown.players.bot import Bot, Maker
 from showdown.players.greedy import Greedy
+from showdown.players.playing import RANDOM, play_on
 from showdown.players.random_bot import RandomBot
 
-BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}
+BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}  # quick ones, which a server may offer to anybody
 NEUTRAL = "random"
 ANY = "*"
 _trusted: set[str] = set()
@@ -67,9 +70,22 @@ def find_bot(name: str) -> Maker:
         what = f"the file {place!r}" if place.endswith(".py") else f"the module {place!r}"
         raise Untrusted(
             f"the bot {name!r} was not run: it is Python code of somebody's own ({what}), which could do anything here; "
-            f"allowed: {', '.join(BUILT_IN)}, or --trust for this one, if you trust who wrote it (docs/trust.md)"
+            f"allowed: {', '.join(list(BUILT_IN))}, or --trust for this one, if you trust who wrote it (docs/trust.md)"
         )
     return own_class(name, load_module(place), wanted)
+
+
+def play_out(game: Game, policy: Any, until: int, decisions: int, seed: int) -> int:
+    """Plays on and returns how many questions were answered; see `Game.play_out`."""
+    if isinstance(policy, str):
+        name, bot = policy, load_bot(policy)
+    else:
+        bot = policy() if isinstance(policy, type) else policy
+        name = type(bot).__name__
+        if not callable(getattr(bot, "choose", None)):
+            raise BadSetup(f"a policy is the name of a bot or a bot with a method choose(self, position), not {policy!r}")
+    dice = random.Random(f"{seed}/{name}")
+    return play_on(game, name, bot, dice, dice if name == RANDOM else random.Random(f"{seed}/{RANDOM}"), until, decisions)
 
 
 def load_module(place: str) -> ModuleType:
