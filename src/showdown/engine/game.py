@@ -523,7 +523,8 @@ class Game:
         """
         for name, number in (("until", until), ("decisions", decisions), ("seed", seed)):
             if not isinstance(number, int) or isinstance(number, bool) or (number < 0 and name != "seed"):
-                raise IllegalChoice(f"{name} must be a whole number{'' if name == 'seed' else ', 0 for no limit'}, not {number!r}")
+                limit = "" if name == "seed" else ", 0 for no limit"
+                raise IllegalChoice(f"{name} must be a whole number{limit}, not {number!r}")
         assert OUTSIDE.play_out is not None
         return OUTSIDE.play_out(self, policy, until, decisions, seed)
 

@@ -1,7 +1,7 @@
 """Hints: what a built-in bot would do here, and why, in facts that people can check: odds, danger, the last wound.
 
-`hint` says it, `take` does it. The greedy bot weighs; the reason names what it weighed, from the same rules (`consequences`). Who
-asks for the searcher waits longer and hears how many of its guesses were won, with this answer and with the next best.
+`hint` says it, `take` does it. The greedy bot weighs; the reason names what it weighed, from the same rules (`consequences`).
+Who asks for the searcher waits longer and hears how many of its guesses were won, with this answer and with the next best.
 """
 
 from __future__ import annotations

@@ -14,9 +14,7 @@ from showdown.players.random_bot import RandomBot
 RANDOM: Final = "random"
 
 
-def play_on(
-    game: Game, name: str, bot: Any, dice: random.Random, monsters: random.Random, until: int, decisions: int
-) -> int:
+def play_on(game: Game, name: str, bot: Any, dice: random.Random, monsters: random.Random, until: int, decisions: int) -> int:
     """The loop: the bot for the party and for every survivor, any option for the monster."""
     survivors = tuple([sheet.id for sheet in game.setup.sheets])
     own = type(bot) is not Greedy and type(bot) is not RandomBot

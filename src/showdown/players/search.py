@@ -1,9 +1,9 @@
 """The searcher: tries the promising answers in guessed futures, each played to its end by the greedy bot, and compares.
 
-Every guess (`Position.guess`) deals the unseen cards anew and has dice of its own; all answers meet the same guesses, so that two of
-them differ by what they do and not by luck. The worse half is dropped after each pass, the rest goes on with twice as many guesses
-(sequential halving). Greedy's own answer stays in to the end: another one is taken only if it is better by more than chance
-would have it. So it costs rollouts to be wrong, and none to be as good as greedy.
+Every guess (`Position.guess`) deals the unseen cards anew and has dice of its own; all answers meet the same guesses, so that
+two of them differ by what they do and not by luck. The worse half is dropped after each pass, the rest goes on with twice as
+many guesses (sequential halving). Greedy's own answer stays in to the end: another one is taken only if it is better by more
+than chance would have it.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ class Searcher:
     """Thinks for so many rollouts a question, or for so many seconds. With rollouts it plays the same again with the same seed;
     seconds depend on the machine.
 
-    `weighed` are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called
-    while it thinks with how far it is, from 0 to 1.
+    `weighed` are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is
+    called while it thinks with how far it is, from 0 to 1.
     """
 
     def __init__(self, rollouts: int = ROLLOUTS, seconds: float = 0.0) -> None:
