@@ -7,52 +7,56 @@ friends up and leaves when it is hurt. All weights are in wounds: what a risk co
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from showdown.engine import board, geometry, names
 from showdown.engine.game import Option
 from showdown.engine.native import mypyc_attr
 from showdown.engine.state import Survivor
-from showdown.players.base import MONSTER, Facts, Position, Weapon
+from showdown.players.base import MONSTER, Facts, Position
 
 # What a hit costs whoever takes it: as many wounds of the monster's one would give to be spared it.
-ARMOR_LOST = 0.02
-LIGHT_INJURY = 0.08
-HEAVY_INJURY = 0.35
-SEVERE_INJURY = 1.1
-SEVERE_HEAD_INJURY = 1.6
-BLEEDING = 0.08
-MORE_FOLLOWS = 0.15  # an attack whose damage brings more: knockback, grab, bleeding
-USUAL_HITS = 1.6
-ANSWER_HITS = 2.0  # a monster that answers whoever acts beside it strikes more often and harder
-ANSWER_DAMAGE = 2
+ARMOR_LOST: Final = 0.02
+LIGHT_INJURY: Final = 0.08
+HEAVY_INJURY: Final = 0.35
+SEVERE_INJURY: Final = 1.1
+SEVERE_HEAD_INJURY: Final = 1.6
+BLEEDING: Final = 0.08
+MORE_FOLLOWS: Final = 0.15  # an attack whose damage brings more: knockback, grab, bleeding
+USUAL_HITS: Final = 1.6
+ANSWER_HITS: Final = 2.0  # a monster that answers whoever acts beside it strikes more often and harder
+ANSWER_DAMAGE: Final = 2
 
 # How likely the monster's next card goes for somebody, by where they stand.
-BLIND_SPOT_RISK = 0.25
-OUT_OF_REACH_RISK = 0.1
-SHIELDED_RISK = 0.25
-CLOSEST_RISK = 0.8
-COVER = 0.7
+BLIND_SPOT_RISK: Final = 0.25
+OUT_OF_REACH_RISK: Final = 0.1
+SHIELDED_RISK: Final = 0.25
+CLOSEST_RISK: Final = 0.8
+COVER: Final = 0.7
 
 # Where to stand.
-OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out of account
-PATIENCE = 10  # rounds before caution wears off
-CROWDED = 0.05  # standing beside a friend
-NEARNESS = 0.02  # per space
-WORTH_A_STEP = 0.01
-FRAIL = 0.6  # rather hide
-DYING = 1.2  # throw what can be thrown
+OTHERS_COUNT: Final = 0.85  # how far the hardiest survivor's own frailty is left out of account
+PATIENCE: Final = 10  # rounds before caution wears off
+CROWDED: Final = 0.05  # standing beside a friend
+NEARNESS: Final = 0.02  # per space
+WORTH_A_STEP: Final = 0.01
+FRAIL: Final = 0.6  # rather hide
+DYING: Final = 1.2  # throw what can be thrown
 
 # What to spend.
-TURNS_AHEAD = 3  # how many more attacks a stone kept in hand would see
-STONE_IN_HAND = 0.3
-NEARLY_DEAD = 4  # wounds it still takes: from here on a sure wound is worth more than a stone kept for later
-WORTH_A_DODGE = 0.3
-WORTH_A_SURGE = 0.45
-LAST_SURVIVAL = 0.35  # how much more an action must be worth that leaves no survival for a dodge
-LAST_WOUND = 0.3  # a surge that may end it needs no better odds
+TURNS_AHEAD: Final = 3  # how many more attacks a stone kept in hand would see
+STONE_IN_HAND: Final = 0.3
+NEARLY_DEAD: Final = 4  # wounds it still takes: from here on a sure wound is worth more than a stone kept for later
+WORTH_A_DODGE: Final = 0.3
+WORTH_A_SURGE: Final = 0.45
+LAST_SURVIVAL: Final = 0.35  # how much more an action must be worth that leaves no survival for a dodge
+LAST_WOUND: Final = 0.3  # a surge that may end it needs no better odds
 
-DEALT = ("basic", "advanced", "legendary")
-LOCATION_DIE = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
+NOBODY: Final = 999  # spaces away
+NOTHING: Final = -99.0
+
+DEALT: Final = ("basic", "advanced", "legendary")
+LOCATION_DIE: Final = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,6 +92,18 @@ def frailty(who: Survivor, damage: int = 1) -> float:
     return USUAL_HITS * one + BLEEDING * who.bleeding
 
 
+class Blow:
+    """An attack as one survivor could make it: how far it reaches, and the wounds it promises from ahead and from behind."""
+
+    __slots__ = ("ahead", "behind", "ranged", "reach")
+
+    def __init__(self, reach: int, ranged: bool, ahead: float, behind: float) -> None:
+        self.reach = reach
+        self.ranged = ranged
+        self.ahead = ahead
+        self.behind = behind
+
+
 class Outlook:
     """How the board looks to one survivor: where attacks are possible, and what it costs to stay where."""
 
@@ -105,24 +121,35 @@ class Outlook:
             for other in others
             if facts.is_threat(other) and facts._who(other).space not in self.behind
         ]
+        self.nearest = min(self.seen, default=NOBODY)
         self.caution = caution(facts, survivor)
-        self.dangers: dict[int, float] = {}
         self.answered = answered(facts, survivor) if facts.answers_activations else 0.0
-        self.weapons: list[tuple[Weapon, float, float]] = []
-        for weapon in facts.weapons(survivor):
-            plain, behind = facts.odds(survivor, weapon.slot, False), facts.odds(survivor, weapon.slot, True)
-            self.weapons.append((weapon, plain.wounds, behind.wounds))
+        self.blows = [
+            Blow(
+                weapon.reach,
+                weapon.ranged,
+                facts.odds(survivor, weapon.slot, False).wounds,
+                facts.odds(survivor, weapon.slot, True).wounds,
+            )
+            for weapon in facts.weapons(survivor)
+            if not weapon.cumbersome  # those need the movement (KW-12)
+        ]
 
-    def risk(self, space: int) -> float:
-        """How likely the monster goes for somebody who stands there when its turn comes."""
+    def is_behind(self, space: int) -> bool:
+        for other in self.behind:
+            if other == space:
+                return True
+        return False
+
+    def risk(self, space: int, far: int) -> float:
+        """How likely the monster goes for somebody who stands there, so far from it, when its turn comes."""
         if not self.on_board:
             return SHIELDED_RISK
-        far = self.facts.distance(space)
-        if space in self.behind:
+        if self.is_behind(space):
             likely = BLIND_SPOT_RISK
         elif far > self.reach:
             likely = OUT_OF_REACH_RISK
-        elif self.seen and min(self.seen) < far:
+        elif self.nearest < far:
             likely = SHIELDED_RISK
         else:
             likely = CLOSEST_RISK / (1 + self.seen.count(far))
@@ -130,37 +157,41 @@ class Outlook:
 
     def danger(self, space: int) -> float:
         """What it costs to end there: the risk of being attacked, and of being in each other's way."""
-        cost = self.dangers.get(space)
-        if cost is None:
-            beside = sum([geometry.distance(friend, 1, space, 1) == 1 for friend in self.friends])
-            cost = self.dangers[space] = self.risk(space) * self.caution + CROWDED * beside
-        return cost
+        beside = 0
+        for friend in self.friends:
+            if geometry.distance(friend, 1, space, 1) == 1:
+                beside += 1
+        return self.risk(space, self.facts.distance(space)) * self.caution + CROWDED * beside
 
     def attack(self, space: int) -> float:
-        """The wounds the best attack after a move to a space promises; cumbersome weapons need the movement (KW-12)."""
-        far, best, behind_it = self.facts.distance(space), 0.0, space in self.behind
+        """The wounds the best attack after a move to a space promises."""
+        far, best = self.facts.distance(space), 0.0
         price = self.answered if far == 1 else 0.0
-        for weapon, plain, behind in self.weapons:
-            if far > weapon.reach or weapon.cumbersome:
+        for blow in self.blows:
+            if far > blow.reach:
                 continue
-            gain = (behind if behind_it else plain) - price
-            if gain > best and (not weapon.ranged or self.facts.in_sight(space)):
+            gain = (blow.behind if self.is_behind(space) else blow.ahead) - price
+            if gain > best and (not blow.ranged or self.facts.in_sight(space)):
                 best = gain
         return best
 
-    def worth(self, space: int, attacks: bool) -> float:
+    def worth(self, space: int, attacks: bool, danger: float) -> float:
         """What ending a move there promises: an attack, or nearness to one, less the danger."""
         gain = self.attack(space) if attacks else 0.0
-        return (gain or -NEARNESS * self.facts.distance(space)) - self.danger(space)
+        return (gain or -NEARNESS * self.facts.distance(space)) - danger
 
-    def best(self, spaces: list[int], attacks: bool) -> tuple[float, int]:
-        """The space that promises most, for somebody who can still attack or who has done so."""
-        best, chosen = -99.0, -1
+    def best(self, spaces: list[int], attacks: bool) -> tuple[float, int, float]:
+        """What the best space is worth, for somebody who can still attack or who has done so, which one it is, and
+        the least danger of all."""
+        best, chosen, least = NOTHING, -1, -NOTHING
         for space in spaces:
-            worth = self.worth(space, attacks)
+            danger = self.danger(space)
+            if danger < least:
+                least = danger
+            worth = self.worth(space, attacks, danger)
             if worth > best:
                 best, chosen = worth, space
-        return best, chosen
+        return best, chosen, least
 
 
 def beyond_others(costs: dict[int, float], survivor: int, facts: Facts) -> float:
@@ -260,11 +291,12 @@ def act(position: Position) -> int:
     outlook = Outlook(facts, survivor)
     move = next((offer.index for offer in found if offer.kind == "move"), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
-    stay = outlook.worth(who.space, bool(who.activation))
-    go = outlook.best(spaces, bool(who.activation))[0]
+    danger = outlook.danger(who.space)
+    stay = outlook.worth(who.space, bool(who.activation), danger)
+    go, _, least = outlook.best(spaces, bool(who.activation))
     gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack"])
     gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
-    if blow >= 0 and gain > 0 and gain - min([outlook.danger(space) for space in (who.space, *spaces)]) >= go:
+    if blow >= 0 and gain > 0 and gain - min(danger, least) >= go:
         return blow
     if go > stay + WORTH_A_STEP:
         return move

@@ -35,8 +35,8 @@ WOUNDS: Final = 0.15
 # Questions whose answer hardly moves the end, or that greedy answers at random: no rollout is spent on them.
 LEFT_TO_GREEDY: Final = frozenset(
     (
-        "place terrain", "place monster", "face monster", "deploy", "place gear", "next survivor", "next effect", "put back",
-        "pay", "which deck", "collision", "tile",
+        "place terrain", "place monster", "face monster", "deploy", "who acts", "hit location", "place gear", "next survivor",
+        "next effect", "put back", "pay", "which deck", "collision", "tile",
     )
 )  # fmt: skip
 
