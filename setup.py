@@ -16,9 +16,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 MODES = ("0", "1", "auto")
-COMPILED_FOLDERS = ("src/showdown/engine", "src/showdown/rules", "src/showdown/rules/words")
-# Boards are 352-bit ints, which mypyc makes slower; native holds mypyc's own words for interpreted play.
-INTERPRETED = {"__init__.py", "board.py", "native.py", "outcome.py", "own.py"}
+COMPILED_FOLDERS = ("src/showdown/engine", "src/showdown/rules", "src/showdown/rules/words", "src/showdown/players")
+# Boards are 352-bit ints, which mypyc makes slower; native holds mypyc's own words for interpreted play; a bot is any class.
+INTERPRETED = {"__init__.py", "board.py", "bot.py", "load.py", "native.py", "outcome.py", "own.py"}
 
 
 def modules_to_compile() -> list[str]:

@@ -119,3 +119,12 @@ def test_a_hint_changes_nothing() -> None:
         assert session.playing.to_json() == before
         if not session.proceed():
             hints.take(session)
+
+
+def test_a_searcher_that_is_asked_says_what_it_has_tried() -> None:
+    session = at_act_with_stone(3)
+    searcher = hints.deep("12")
+    found = hints.hint(session, searcher)
+    assert found is not None and searcher.weighed[0].index == found["index"]
+    assert re.fullmatch(r"\d+ % against \d+ % to win with '.+' \(\d+ guesses of what nobody knows, .*\)\.", found["reason"])
+    assert session.playing.decision is not None and found["label"] == session.playing.decision.options[found["index"]].label

@@ -108,6 +108,14 @@ def test_every_option_is_named_and_can_be_chosen_by_number_id_space_and_beginnin
     assert "    O11-O12" in talk.text()
 
 
+def test_a_deep_hint_is_taken_as_it_was_given() -> None:
+    talk = Talk(["O12", "O11", "N13", "N10", "hint soon", "hint 4", "take"])
+    assert any("hint deep, hint 500 (tries), hint 2s (seconds)" in line for line in talk.said)
+    said = next(line for line in talk.said if line.startswith("A bot would take"))
+    taken = next(line for line in talk.said if line.startswith("Taken: "))
+    assert said.partition(": ")[2].startswith(taken.removeprefix("Taken: ").removesuffix("."))
+
+
 def test_wrong_answers_change_nothing_and_are_answered() -> None:
     talk = Talk(["", "0", "999", "-1", "dance", "whyy", "start on", "A1"])
     assert not talk.session.choices

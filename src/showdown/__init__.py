@@ -22,11 +22,13 @@ from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option
 from showdown.engine.house import ALL as HOUSE_RULES
 from showdown.engine.library import Library, Party, Sheet
+from showdown.players import load as _load
 from showdown.views import View, view
 
 _game.OUTSIDE.to_json = saves.to_json
 _game.OUTSIDE.from_json = from_json
 _game.OUTSIDE.key = saves.key
+_game.OUTSIDE.play_out = _load.play_out
 
 COMPILED = not str(_game.__file__).endswith(".py")
 

@@ -302,12 +302,13 @@ class Decision:
 
 
 class Outside:
-    """What the engine itself cannot do and the package around it supplies: saves."""
+    """What the engine itself cannot do and the package around it supplies: saves, and bots."""
 
     def __init__(self) -> None:
         self.to_json: Callable[[Game], str] | None = None
         self.from_json: Callable[[str], Game] | None = None
         self.key: Callable[[Game], str] | None = None
+        self.play_out: Callable[[Game, Any, int, int, int], int] | None = None
 
 
 OUTSIDE: Final = Outside()
@@ -513,6 +514,20 @@ class Game:
                     return
             if self.started or self.ending:
                 self.push_started()
+
+    def play_out(self, policy: Any = "greedy", until: Any = 0, decisions: Any = 0, seed: Any = 0) -> int:
+        """Plays on inside the core and returns how many questions were answered: to the end, until round `until` has begun, or
+        for so many `decisions`.
+
+        `policy` answers for the survivors: "greedy", "random", the name of another bot, or a bot. The monster's choices are
+        random. `seed` is for the dice bots throw, not for those of the fight; the same seed plays the same.
+        """
+        for name, number in (("until", until), ("decisions", decisions), ("seed", seed)):
+            if not isinstance(number, int) or isinstance(number, bool) or (number < 0 and name != "seed"):
+                limit = "" if name == "seed" else ", 0 for no limit"
+                raise IllegalChoice(f"{name} must be a whole number{limit}, not {number!r}")
+        assert OUTSIDE.play_out is not None
+        return OUTSIDE.play_out(self, policy, until, decisions, seed)
 
     def to_json(self) -> str:
         """The whole position as text, for `showdown.from_json`. It holds the deck order: do not show it to players."""

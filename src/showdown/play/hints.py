@@ -1,6 +1,7 @@
-"""Hints: what the best built-in bot would do here, and why, in facts that people can check: odds, danger, the last wound.
+"""Hints: what a built-in bot would do here, and why, in facts that people can check: odds, danger, the last wound.
 
-`hint` says it, `take` does it. The bot weighs; the reason names what it weighed, from the same rules (`consequences`).
+`hint` says it, `take` does it. The greedy bot weighs; the reason names what it weighed, from the same rules (`consequences`).
+Who asks for the searcher waits longer and hears how many of its guesses were won, with this answer and with the next best.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from showdown.engine.happenings.fields import OptionId
 from showdown.play import consequences, seats, standing
 from showdown.play.consequences import AttackOdds, Place, Prospect, percent
 from showdown.play.session import Session
-from showdown.players.base import Facts
+from showdown.players import load, search
+from showdown.players.base import Facts, Position
 from showdown.players.greedy import Outlook, best_blow
+from showdown.players.search import Searcher
 from showdown.rules import facts
 
 
@@ -29,20 +32,25 @@ class Hint(TypedDict):
     prospect: Prospect
 
 
-def hint(session: Session) -> Hint | None:
-    """What the greedy bot would do here, and why; None where nothing is asked."""
+def hint(session: Session, searcher: Searcher | None = None) -> Hint | None:
+    """What the greedy bot would do here, or a searcher, and why; None where nothing is asked."""
     question = session.question
-    return of_position(session.playing) if question is not None else None
+    return of_position(session.playing, searcher) if question is not None else None
 
 
-def of_position(game: Game) -> Hint:
+def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
     """The same for a position with an open question."""
     question = game.decision
     assert question is not None
-    option = question.options[seats.suggestion(game)]
+    option = question.options[searcher.choose(Position(game)) if searcher is not None else seats.suggestion(game)]
     found = consequences.prospect(game, option)
     free = question.seat == seats.MONSTER
-    why = "the monster's choice: any is right." if free else REASONS.get(option.kind, otherwise)(game, option, found)
+    if free:
+        why = "the monster's choice: any is right."
+    elif searcher is not None and searcher.weighed:
+        why = f"{search.said(searcher.weighed, [each.label for each in question.options])}."
+    else:
+        why = REASONS.get(option.kind, otherwise)(game, option, found)
     return {
         "index": option.index,
         "option": option.id,
@@ -52,9 +60,16 @@ def of_position(game: Game) -> Hint:
     }
 
 
-def take(session: Session) -> Hint | None:
+def deep(budget: str = "") -> Searcher:
+    """A searcher to ask: with so many rollouts ("500"), for so many seconds ("2s"), or as it is."""
+    found = load.load_bot(f"{load.SEARCHER}:{budget}" if budget else load.SEARCHER)
+    assert isinstance(found, Searcher)
+    return found
+
+
+def take(session: Session, searcher: Searcher | None = None) -> Hint | None:
     """Does what the hint says, as a choice of the person's own."""
-    found = hint(session)
+    found = hint(session, searcher)
     if found is not None:
         session.choose(found["index"])
     return found

@@ -9,14 +9,16 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from showdown.engine import board, gear_rules, geometry, names, powers, stats, when
+from showdown.engine import board, gear_rules, geometry, names, powers, stack, stats, when
 from showdown.engine.errors import ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
+from showdown.players.bot import Bot as Bot
+from showdown.players.bot import Maker as Maker
 from showdown.rules import activations, facts, monster_attack, odds, outlook, under_way, walking, weapons
 from showdown.rules.frames import FIST, MonsterAttack
 from showdown.rules.odds import Odds
@@ -34,19 +36,11 @@ class BotFailed(ShowdownError):
     """A bot broke down or answered with something that is no option."""
 
 
-class Bot(Protocol):
-    """One class, one method."""
-
-    def choose(self, position: Position) -> int:
-        """The index of the answer among `position.options`."""
-        ...
-
-
 # -- what a bot sees --------------------------------------------------------------------------------------------------
 
 
-class Choices(Sequence[Option]):
-    """The legal answers, each made only when it is read, and of each only what is read."""
+class Choices:
+    """The legal answers, a sequence: each is made only when it is read, and of each only what is read."""
 
     __slots__ = ("_game", "_shown")
 
@@ -65,12 +59,30 @@ class Choices(Sequence[Option]):
             index += len(self)
         if not 0 <= index < len(self):
             raise IndexError(f"option {index} of {len(self)}")
+        return self.one(index)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.all())
+
+    def __contains__(self, option: object) -> bool:
+        return isinstance(option, Option) and 0 <= option.index < len(self) and self.one(option.index).id == option.id
+
+    def __reversed__(self) -> Iterator[Option]:
+        return iter(self.all()[::-1])
+
+    def one(self, index: int) -> Option:
+        """The answer of that number, which there is."""
         asked = self._game.asked
         assert asked is not None
         return Option(self._game, asked, index, option_value(asked, self.original(index)))
 
-    def __iter__(self) -> Iterator[Option]:
-        return iter([self[index] for index in range(len(self))])
+    def all(self) -> list[Option]:
+        """All of them."""
+        asked, shown = self._game.asked, self._shown
+        assert asked is not None
+        if shown is not None or asked.board:
+            return [self.one(index) for index in range(len(self))]
+        return [Option(self._game, asked, index, value) for index, value in enumerate(asked.values)]
 
     def original(self, index: int) -> int:
         """The number of an answer in the game's own list."""
@@ -82,40 +94,57 @@ class Choices(Sequence[Option]):
         assert asked is not None
         if self._shown is None and asked.kind is DESTINATION:
             return board.spaces(asked.board)
-        return [option.refers.space for option in self]
+        return [option.refers.space for option in self.all()]
 
     def kinds(self) -> list[str]:
         """The kinds of the answers: "attack", "dodge", "go on" ... (docs/options.md)."""
-        return [option.kind for option in self]
+        return [option.kind for option in self.all()]
 
     def ids(self) -> list[str]:
         """The stable names of the answers: "attack:lucy:bone_axe", "dodge:head", "go on"."""
-        return [option.id for option in self]
+        return [option.id for option in self.all()]
 
 
 class Position:
     """A question as a bot meets it.
 
     `seat`: a survivor's id, "party" or "monster". `kind`: which question of the game it is, from the closed set in
-    docs/options.md. `actor`: the survivor asked, or the one who acts; "" where anybody may answer. `survivors`: the ids this
-    bot plays. `random`: a generator that repeats with the fight's seed.
+    docs/options.md. `survivors`: the ids this bot plays. `random`: a generator that repeats with the fight's seed.
     """
 
-    __slots__ = ("_facts", "_game", "actor", "kind", "options", "random", "seat", "survivors")
+    __slots__ = ("_facts", "_game", "kind", "options", "random", "seat", "survivors")
 
     def __init__(
         self, game: Game, dice: random.Random | None = None, survivors: Sequence[str] = (), shown: list[int] | None = None
     ) -> None:
-        question = game.decision
-        assert question is not None, "the showdown is over: there is nothing to decide"
+        asked = game.asked
+        assert asked is not None and asked.step.asks is not None, "the showdown is over: there is nothing to decide"
         self._game = game
         self._facts: Facts | None = None
-        self.seat = question.seat
-        self.actor = question.actor
-        self.kind = question.kind
+        self.seat = game.seat_name(asked.seat)
+        self.kind = asked.step.asks.name
         self.options = Choices(game, shown)
-        self.survivors = tuple(survivors) or tuple(sheet.id for sheet in game.setup.sheets)
+        self.survivors = tuple(survivors) or tuple([sheet.id for sheet in game.setup.sheets])
         self.random = dice or random.Random(f"{game.setup.seed}/{game.reveals}/{game.round}/{game.acts}/{self.kind}")
+
+    @property
+    def actor(self) -> str:
+        """The survivor asked, or the one who acts; "" where anybody may answer."""
+        return self._game.id_of(self.actor_number)
+
+    @property
+    def actor_number(self) -> int:
+        """The same as a number; below 0 where it is nobody's."""
+        asked = self._game.asked
+        assert asked is not None
+        return asked.step.decider(self._game, self._game.stack[-1], asked.seat)
+
+    @property
+    def seat_number(self) -> int:
+        """The survivor asked as a number; below 0 where the party or the monster is asked."""
+        asked = self._game.asked
+        assert asked is not None
+        return asked.seat
 
     @property
     def prompt(self) -> str:
@@ -160,13 +189,18 @@ class Facts:
     changing them changes nothing.
     """
 
-    __slots__ = ("_game", "_needs", "_outlooks", "_survivors", "monster_facing", "monster_size", "monster_space", "round")
+    __slots__ = (
+        "_blind_spot", "_game", "_needs", "_outlooks", "_survivors", "_weapons", "monster_facing", "monster_size",
+        "monster_space", "round",
+    )  # fmt: skip
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._survivors: list[Survivor] | None = None
         self._needs: dict[tuple[int, int], odds.Needs | None] = {}
         self._outlooks: dict[tuple[int, int, bool | None], Outlook | None] = {}
+        self._weapons: dict[int, list[Weapon]] = {}
+        self._blind_spot = -1
         self.round = game.round
         self.monster_space = game.monster.space
         self.monster_size = game.setup.monster.size
@@ -180,13 +214,28 @@ class Facts:
             self._survivors = [who.copy() for who in self._game.survivors]
         return self._survivors
 
+    def _who(self, survivor: int) -> Survivor:
+        """The survivor themselves, for bots of this package, which only read: a copy of everybody costs more than a thought."""
+        return self._game.survivors[survivor]
+
     def number_of(self, survivor: str) -> int:
         """The number of a survivor's id."""
-        return [sheet.id for sheet in self._game.setup.sheets].index(survivor)
+        for number, sheet in enumerate(self._game.setup.sheets):
+            if sheet.id == survivor:
+                return number
+        raise ValueError(f"no survivor is called {survivor!r}")
 
     def present(self) -> list[int]:
         """Survivors alive and on the board."""
         return facts.present(self._game)
+
+    def fallen_to_act(self) -> int:
+        """Whoever lies on the ground and has not acted yet, as a mask."""
+        mask = 0
+        for index, who in enumerate(self._game.survivors):
+            if who.alive and who.down and not who.acted:
+                mask |= 1 << index
+        return mask
 
     def is_threat(self, survivor: int) -> bool:
         return facts.is_threat(self._game, survivor)
@@ -204,12 +253,12 @@ class Facts:
         """The gear a survivor could throw away."""
         actions = activations.own_actions(self._game, survivor)
         thrown = [action.name for action in actions if action.archive and action.weapon_attack]
-        return [gear for gear in self.survivors[survivor].gear if any(name.startswith(f"{gear}/") for name in thrown)]
+        return [gear for gear in self._who(survivor).gear if any([name.startswith(f"{gear}/") for name in thrown])]
 
     def throws(self, survivor: int) -> int:
         """How many attacks this survivor has that hit without dice and cost their card."""
         actions = activations.own_actions(self._game, survivor)
-        return sum(1 for action in actions if action.archive and action.weapon_attack)
+        return sum([1 for action in actions if action.archive and action.weapon_attack])
 
     # -- the monster ----------------------------------------------------------------------------------------------
 
@@ -232,7 +281,9 @@ class Facts:
 
     @property
     def blind_spot(self) -> int:
-        return facts.blind_spot(self._game)
+        if self._blind_spot < 0:
+            self._blind_spot = facts.blind_spot(self._game)
+        return self._blind_spot
 
     @property
     def facing_area(self) -> int:
@@ -251,7 +302,7 @@ class Facts:
     @property
     def answers_activations(self) -> bool:
         """Whether something of the monster in play answers every activation spent near it."""
-        return any(listener.owner < 0 for listener in self._game.listeners[when.ACTIVATION_SPENT.number])
+        return any([listener.owner < 0 for listener in self._game.listeners[when.ACTIVATION_SPENT.number]])
 
     @property
     def ai_cards(self) -> tuple[AiCard, ...]:
@@ -272,7 +323,7 @@ class Facts:
         """Spaces that make whoever stands there harder to hit."""
         mask = 0
         for tile in self._game.tiles:
-            if any(modifier.attribute == names.EVASION and modifier.amount > 0 for modifier in tile.terrain.hooks.modifiers):
+            if any([modifier.attribute == names.EVASION and modifier.amount > 0 for modifier in tile.terrain.hooks.modifiers]):
                 mask |= tile.mask
         return mask
 
@@ -286,7 +337,16 @@ class Facts:
 
     def weapons(self, survivor: int) -> list[Weapon]:
         """Everything the survivor may attack with, wherever the monster stands."""
-        game, found, seen = self._game, [], set()
+        known = self._weapons.get(survivor)
+        if known is None:
+            known = self._weapons[survivor] = self.find_weapons(survivor)
+        return known
+
+    def find_weapons(self, survivor: int) -> list[Weapon]:
+        """The same, looked for."""
+        game = self._game
+        found: list[Weapon] = []
+        seen: set[str] = set()
         if stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
             return []
         for slot in (*range(len(game.survivors[survivor].kit)), FIST):
@@ -309,9 +369,10 @@ class Facts:
 
     def odds(self, survivor: int, slot: int, behind: bool | None = None) -> Odds:
         """What an attack with the weapon in a slot promises: from where the survivor stands, or in or out of the blind spot."""
-        if (survivor, slot) not in self._needs:
-            self._needs[survivor, slot] = odds.needs(self._game, survivor, slot, None)
-        needs = self._needs[survivor, slot]
+        asked = (survivor, slot)
+        if asked not in self._needs:
+            self._needs[asked] = odds.needs(self._game, survivor, slot, None)
+        needs = self._needs[asked]
         if needs is None:
             return Odds(0, 0.0, 0.0, 0.0)
         return needs.odds(needs.here if behind is None else needs.behind if behind else needs.ahead)
@@ -334,8 +395,6 @@ class Facts:
 
 # -- who answers ------------------------------------------------------------------------------------------------------
 
-Maker = Callable[[], Bot]
-
 
 class Team:
     """The bots of one fight: who plays which survivor, and the monster's choices.
@@ -354,17 +413,16 @@ class Team:
         self.bots = made
         self.dice = {name: random.Random(f"{seed}/{name}") for name in made}
         self.order = [sheet.id for sheet in game.setup.sheets]
-        ours = dict.fromkeys(self.names[survivor] for survivor in self.order)
+        ours = dict.fromkeys([self.names[survivor] for survivor in self.order])
         self.party = list(ours)
         self.holds = {name: [survivor for survivor in self.order if self.names[survivor] == name] for name in made}
 
     def answer(self, game: Game) -> int:
         """The index of the answer to the open question."""
-        question = game.decision
-        assert question is not None
-        seat = question.seat
-        if seat != PARTY:
-            return self.ask(game, self.names[seat], None)
+        asked = game.asked
+        assert asked is not None
+        if asked.seat != stack.PARTY:
+            return self.ask(game, self.names[game.seat_name(asked.seat)], None)
         if len(self.party) == 1:
             return self.ask(game, self.party[0], None)
         return self.party_answer(game)

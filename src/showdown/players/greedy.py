@@ -7,53 +7,59 @@ friends up and leaves when it is hurt. All weights are in wounds: what a risk co
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from showdown.engine import board, geometry, names
 from showdown.engine.game import Option
+from showdown.engine.native import mypyc_attr
 from showdown.engine.state import Survivor
-from showdown.players.base import MONSTER, Facts, Position, Weapon
+from showdown.players.base import MONSTER, Facts, Position
 
 # What a hit costs whoever takes it: as many wounds of the monster's one would give to be spared it.
-ARMOR_LOST = 0.02
-LIGHT_INJURY = 0.08
-HEAVY_INJURY = 0.35
-SEVERE_INJURY = 1.1
-SEVERE_HEAD_INJURY = 1.6
-BLEEDING = 0.08
-MORE_FOLLOWS = 0.15  # an attack whose damage brings more: knockback, grab, bleeding
-USUAL_HITS = 1.6
-ANSWER_HITS = 2.0  # a monster that answers whoever acts beside it strikes more often and harder
-ANSWER_DAMAGE = 2
+ARMOR_LOST: Final = 0.02
+LIGHT_INJURY: Final = 0.08
+HEAVY_INJURY: Final = 0.35
+SEVERE_INJURY: Final = 1.1
+SEVERE_HEAD_INJURY: Final = 1.6
+BLEEDING: Final = 0.08
+MORE_FOLLOWS: Final = 0.15  # an attack whose damage brings more: knockback, grab, bleeding
+USUAL_HITS: Final = 1.6
+ANSWER_HITS: Final = 2.0  # a monster that answers whoever acts beside it strikes more often and harder
+ANSWER_DAMAGE: Final = 2
 
 # How likely the monster's next card goes for somebody, by where they stand.
-BLIND_SPOT_RISK = 0.25
-OUT_OF_REACH_RISK = 0.1
-SHIELDED_RISK = 0.25
-CLOSEST_RISK = 0.8
-COVER = 0.7
+BLIND_SPOT_RISK: Final = 0.25
+OUT_OF_REACH_RISK: Final = 0.1
+SHIELDED_RISK: Final = 0.25
+CLOSEST_RISK: Final = 0.8
+COVER: Final = 0.7
 
 # Where to stand.
-OTHERS_COUNT = 0.85  # how far the hardiest survivor's own frailty is left out of account
-PATIENCE = 10  # rounds before caution wears off
-CROWDED = 0.05  # standing beside a friend
-NEARNESS = 0.02  # per space
-WORTH_A_STEP = 0.01
-FRAIL = 0.6  # rather hide
-DYING = 1.2  # throw what can be thrown
+OTHERS_COUNT: Final = 0.85  # how far the hardiest survivor's own frailty is left out of account
+PATIENCE: Final = 10  # rounds before caution wears off
+CROWDED: Final = 0.05  # standing beside a friend
+NEARNESS: Final = 0.02  # per space
+WORTH_A_STEP: Final = 0.01
+FRAIL: Final = 0.6  # rather hide
+DYING: Final = 1.2  # throw what can be thrown
 
 # What to spend.
-TURNS_AHEAD = 3  # how many more attacks a stone kept in hand would see
-STONE_IN_HAND = 0.3
-NEARLY_DEAD = 4  # wounds it still takes: from here on a sure wound is worth more than a stone kept for later
-WORTH_A_DODGE = 0.3
-WORTH_A_SURGE = 0.45
-LAST_SURVIVAL = 0.35  # how much more an action must be worth that leaves no survival for a dodge
-LAST_WOUND = 0.3  # a surge that may end it needs no better odds
+TURNS_AHEAD: Final = 3  # how many more attacks a stone kept in hand would see
+STONE_IN_HAND: Final = 0.3
+NEARLY_DEAD: Final = 4  # wounds it still takes: from here on a sure wound is worth more than a stone kept for later
+WORTH_A_DODGE: Final = 0.3
+WORTH_A_SURGE: Final = 0.45
+LAST_SURVIVAL: Final = 0.35  # how much more an action must be worth that leaves no survival for a dodge
+LAST_WOUND: Final = 0.3  # a surge that may end it needs no better odds
 
-DEALT = ("basic", "advanced", "legendary")
-LOCATION_DIE = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
+NOBODY: Final = 999  # spaces away
+NOTHING: Final = -99.0
+
+DEALT: Final = ("basic", "advanced", "legendary")
+LOCATION_DIE: Final = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy:
     """Answers by the kind of question; the monster's choices at random."""
 
@@ -82,8 +88,20 @@ def harm(who: Survivor, location: int, damage: int) -> float:
 
 def frailty(who: Survivor, damage: int = 1) -> float:
     """What an ordinary attack costs this survivor, wherever the die falls."""
-    one = sum(harm(who, location, damage) * faces for location, faces in LOCATION_DIE) / 6
+    one = sum([harm(who, location, damage) * faces for location, faces in LOCATION_DIE]) / 6
     return USUAL_HITS * one + BLEEDING * who.bleeding
+
+
+class Blow:
+    """An attack as one survivor could make it: how far it reaches, and the wounds it promises from ahead and from behind."""
+
+    __slots__ = ("ahead", "behind", "ranged", "reach")
+
+    def __init__(self, reach: int, ranged: bool, ahead: float, behind: float) -> None:
+        self.reach = reach
+        self.ranged = ranged
+        self.ahead = ahead
+        self.behind = behind
 
 
 class Outlook:
@@ -92,72 +110,88 @@ class Outlook:
     def __init__(self, facts: Facts, survivor: int) -> None:
         self.facts = facts
         self.blind_spot = facts.blind_spot
+        self.behind = board.spaces(self.blind_spot)
         self.cover = facts.cover()
         self.reach = facts.monster_movement + 1
         self.on_board = facts.monster_space >= 0
         others = [other for other in facts.present() if other != survivor]
-        self.friends = [facts.survivors[other].space for other in others]
+        self.friends = [facts._who(other).space for other in others]
         self.seen = [
-            facts.distance(facts.survivors[other].space)
+            facts.distance(facts._who(other).space)
             for other in others
-            if facts.is_threat(other) and not self.blind_spot >> facts.survivors[other].space & 1
+            if facts.is_threat(other) and facts._who(other).space not in self.behind
         ]
+        self.nearest = min(self.seen, default=NOBODY)
         self.caution = caution(facts, survivor)
-        self.dangers: dict[int, float] = {}
         self.answered = answered(facts, survivor) if facts.answers_activations else 0.0
-        self.weapons: list[tuple[Weapon, float, float]] = []
-        for weapon in facts.weapons(survivor):
-            plain, behind = facts.odds(survivor, weapon.slot, False), facts.odds(survivor, weapon.slot, True)
-            self.weapons.append((weapon, plain.wounds, behind.wounds))
+        self.blows = [
+            Blow(
+                weapon.reach,
+                weapon.ranged,
+                facts.odds(survivor, weapon.slot, False).wounds,
+                facts.odds(survivor, weapon.slot, True).wounds,
+            )
+            for weapon in facts.weapons(survivor)
+            if not weapon.cumbersome  # those need the movement (KW-12)
+        ]
 
-    def risk(self, space: int) -> float:
-        """How likely the monster goes for somebody who stands there when its turn comes."""
+    def is_behind(self, space: int) -> bool:
+        for other in self.behind:
+            if other == space:
+                return True
+        return False
+
+    def risk(self, space: int, far: int) -> float:
+        """How likely the monster goes for somebody who stands there, so far from it, when its turn comes."""
         if not self.on_board:
             return SHIELDED_RISK
-        far = self.facts.distance(space)
-        if self.blind_spot >> space & 1:
+        if self.is_behind(space):
             likely = BLIND_SPOT_RISK
         elif far > self.reach:
             likely = OUT_OF_REACH_RISK
-        elif self.seen and min(self.seen) < far:
+        elif self.nearest < far:
             likely = SHIELDED_RISK
         else:
             likely = CLOSEST_RISK / (1 + self.seen.count(far))
-        return likely * COVER if self.cover >> space & 1 else likely
+        return likely * COVER if self.cover and self.cover >> space & 1 else likely
 
     def danger(self, space: int) -> float:
         """What it costs to end there: the risk of being attacked, and of being in each other's way."""
-        cost = self.dangers.get(space)
-        if cost is None:
-            beside = sum(geometry.distance(friend, 1, space, 1) == 1 for friend in self.friends)
-            cost = self.dangers[space] = self.risk(space) * self.caution + CROWDED * beside
-        return cost
+        beside = 0
+        for friend in self.friends:
+            if geometry.distance(friend, 1, space, 1) == 1:
+                beside += 1
+        return self.risk(space, self.facts.distance(space)) * self.caution + CROWDED * beside
 
     def attack(self, space: int) -> float:
-        """The wounds the best attack after a move to a space promises; cumbersome weapons need the movement (KW-12)."""
+        """The wounds the best attack after a move to a space promises."""
         far, best = self.facts.distance(space), 0.0
         price = self.answered if far == 1 else 0.0
-        for weapon, plain, behind in self.weapons:
-            if far > weapon.reach or weapon.cumbersome:
+        for blow in self.blows:
+            if far > blow.reach:
                 continue
-            gain = (behind if self.blind_spot >> space & 1 else plain) - price
-            if gain > best and (not weapon.ranged or self.facts.in_sight(space)):
+            gain = (blow.behind if self.is_behind(space) else blow.ahead) - price
+            if gain > best and (not blow.ranged or self.facts.in_sight(space)):
                 best = gain
         return best
 
-    def worth(self, space: int, attacks: bool) -> float:
+    def worth(self, space: int, attacks: bool, danger: float) -> float:
         """What ending a move there promises: an attack, or nearness to one, less the danger."""
         gain = self.attack(space) if attacks else 0.0
-        return (gain or -NEARNESS * self.facts.distance(space)) - self.danger(space)
+        return (gain or -NEARNESS * self.facts.distance(space)) - danger
 
-    def best(self, spaces: list[int], attacks: bool) -> tuple[float, int]:
-        """The space that promises most, for somebody who can still attack or who has done so."""
-        best, chosen = -99.0, -1
+    def best(self, spaces: list[int], attacks: bool) -> tuple[float, int, float]:
+        """What the best space is worth, for somebody who can still attack or who has done so, which one it is, and
+        the least danger of all."""
+        best, chosen, least = NOTHING, -1, -NOTHING
         for space in spaces:
-            worth = self.worth(space, attacks)
+            danger = self.danger(space)
+            if danger < least:
+                least = danger
+            worth = self.worth(space, attacks, danger)
             if worth > best:
                 best, chosen = worth, space
-        return best, chosen
+        return best, chosen, least
 
 
 def beyond_others(costs: dict[int, float], survivor: int, facts: Facts) -> float:
@@ -168,13 +202,13 @@ def beyond_others(costs: dict[int, float], survivor: int, facts: Facts) -> float
 
 def caution(facts: Facts, survivor: int) -> float:
     """What being attacked costs."""
-    return beyond_others({other: frailty(facts.survivors[other]) for other in facts.present()}, survivor, facts)
+    return beyond_others({other: frailty(facts._who(other)) for other in facts.present()}, survivor, facts)
 
 
 def answered(facts: Facts, survivor: int) -> float:
     """What acting beside a monster costs that strikes at whoever does."""
-    able = [other for other in facts.present() if not facts.survivors[other].down]
-    costs = {other: ANSWER_HITS * frailty(facts.survivors[other], ANSWER_DAMAGE) for other in able}
+    able = [other for other in facts.present() if not facts._who(other).down]
+    costs = {other: ANSWER_HITS * frailty(facts._who(other), ANSWER_DAMAGE) for other in able}
     return beyond_others(costs, survivor, facts)
 
 
@@ -190,11 +224,10 @@ def survival_offer(facts: Facts, found: list[Option]) -> int:
     """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
     for offer in found:
         if offer.kind == "encourage" and not facts.monster_turn:
-            waiting = sum(1 << index for index, who in enumerate(facts.survivors) if who.alive and who.down and not who.acted)
-            if waiting & offer.refers.survivors:
+            if facts.fallen_to_act() & offer.refers.survivors:
                 return offer.index
         if offer.kind == "surge":
-            who = facts.survivors[offer.actor_number]
+            who = facts._who(offer.actor_number)
             gain = best_blow(facts, offer.actor_number)
             wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
             if gain >= min(wanted, LAST_WOUND * facts.wounds_to_win):
@@ -204,7 +237,7 @@ def survival_offer(facts: Facts, found: list[Option]) -> int:
 
 def who_acts(position: Position) -> int:
     """Friends are stood up first; then whoever can do most, those on the ground last."""
-    facts, found = position.facts, list(position.options)
+    facts, found = position.facts, position.options.all()
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
@@ -214,7 +247,7 @@ def who_acts(position: Position) -> int:
     best, chosen = -99.0, 0
     for offer in found:
         if offer.kind == "act":
-            who = facts.survivors[offer.actor_number]
+            who = facts._who(offer.actor_number)
             score = -9.0 if who.down else best_blow(facts, offer.actor_number) - NEARNESS * frailty(who)
             if score > best:
                 best, chosen = score, offer.index
@@ -223,27 +256,27 @@ def who_acts(position: Position) -> int:
 
 def finishing(facts: Facts, survivor: int) -> bool:
     """Whether the stones still to be thrown this turn are enough to end it."""
-    hands = [other for other in facts.present() if not facts.survivors[other].down]
-    ready = [other for other in hands if other == survivor or not facts.survivors[other].acted]
-    return facts.wounds_to_win <= sum(facts.throws(other) > 0 for other in ready)
+    hands = [other for other in facts.present() if not facts._who(other).down]
+    ready = [other for other in hands if other == survivor or not facts._who(other).acted]
+    return facts.wounds_to_win <= sum([facts.throws(other) > 0 for other in ready])
 
 
 def throw_now(facts: Facts, survivor: int) -> bool:
     """Whether a stone had better fly now: its owner may not live long or go near, or it will not be missed."""
-    if frailty(facts.survivors[survivor]) > DYING or facts.answers_activations:
+    if frailty(facts._who(survivor)) > DYING or facts.answers_activations:
         return True
     thrown = facts.thrown_weapons(survivor)
     weapons = [(facts.odds(survivor, weapon.slot, False).wounds, weapon.gear) for weapon in facts.weapons(survivor)]
-    missed = max(weapons)[0] - max(worth for worth, gear in weapons if gear not in thrown)
+    missed = max(weapons)[0] - max([worth for worth, gear in weapons if gear not in thrown])
     return missed * TURNS_AHEAD < STONE_IN_HAND
 
 
 def act(position: Position) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
-    facts, found = position.facts, list(position.options)
-    survivor = facts.number_of(position.actor)
+    facts, found = position.facts, position.options.all()
+    survivor = position.actor_number
     end = next((offer for offer in found if offer.kind == "end act"), found[0])  # the restless must move first
-    who = facts.survivors[survivor]
+    who = facts._who(survivor)
     uses = [offer for offer in found if offer.kind == "use"]
     throw = next((offer.index for offer in uses if facts.throws_away(survivor, offer.refers.action)), -1)
     if throw >= 0 and finishing(facts, survivor):
@@ -258,11 +291,12 @@ def act(position: Position) -> int:
     outlook = Outlook(facts, survivor)
     move = next((offer.index for offer in found if offer.kind == "move"), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
-    stay = outlook.worth(who.space, bool(who.activation))
-    go = outlook.best(spaces, bool(who.activation))[0]
+    danger = outlook.danger(who.space)
+    stay = outlook.worth(who.space, bool(who.activation), danger)
+    go, _, least = outlook.best(spaces, bool(who.activation))
     gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack"])
     gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
-    if blow >= 0 and gain > 0 and gain - min([outlook.danger(space) for space in (who.space, *spaces)]) >= go:
+    if blow >= 0 and gain > 0 and gain - min(danger, least) >= go:
         return blow
     if go > stay + WORTH_A_STEP:
         return move
@@ -274,24 +308,28 @@ def act(position: Position) -> int:
 
 def best_of(facts: Facts, blows: list[Option]) -> tuple[float, int]:
     """The weapon on offer that promises most from here."""
-    worth = ((facts.odds(offer.actor_number, offer.refers.slot).wounds, offer.index) for offer in blows)
-    return max(worth, default=(0.0, -1))
+    best, chosen = 0.0, -1
+    for offer in blows:
+        worth = facts.odds(offer.actor_number, offer.refers.slot).wounds
+        if worth >= best:
+            best, chosen = worth, offer.index
+    return best, chosen
 
 
 def best_blow(facts: Facts, survivor: int) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
-    space = facts.survivors[survivor].space
+    space = facts._who(survivor).space
     far = facts.distance(space)
     if space < 0 or (far == 1 and facts.answers_activations):
         return 0.0
     near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
     seen = [weapon for weapon in near if not weapon.ranged or facts.in_sight(space)]
-    return max((facts.odds(survivor, weapon.slot).wounds for weapon in seen), default=0.0)
+    return max([facts.odds(survivor, weapon.slot).wounds for weapon in seen], default=0.0)
 
 
 def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
     """What an activation without an attack is good for: bandages, a shield, tall grass to hide in."""
-    who = facts.survivors[survivor]
+    who = facts._who(survivor)
     for offer in found:
         if offer.kind == "use" and offer.actor_number == survivor:
             name = offer.refers.action
@@ -309,11 +347,11 @@ def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
 def destination(position: Position) -> int:
     """Where to: an attack still to come decides, else safety; a dash on the monster's turn gets away."""
     facts = position.facts
-    survivor = facts.number_of(position.seat)
+    survivor = position.seat_number
     spaces = position.options.spaces()
     if facts.monster_turn:
         return max(range(len(spaces)), key=lambda index: (facts.distance(spaces[index]), -index))
-    attacks = bool(facts.survivors[survivor].activation)
+    attacks = bool(facts._who(survivor).activation)
     return spaces.index(Outlook(facts, survivor).best(spaces, attacks)[1])
 
 
@@ -322,7 +360,7 @@ def destination(position: Position) -> int:
 
 def window(position: Position) -> int:
     """A survival opportunity: out of reach if that spares the target the attack, a good surge, a friend up."""
-    facts, found = position.facts, list(position.options)
+    facts, found = position.facts, position.options.all()
     for offer in found:
         if offer.kind == "dash" and facts.monster_turn and offer.actor_number == facts.target:
             furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(facts.target))), default=0)
@@ -340,7 +378,7 @@ def surge(position: Position) -> int:
 def hit(position: Position) -> int:
     """Dodge the hit that would hurt most if it is bad enough; otherwise take the harmless ones first."""
     facts = position.facts
-    who = facts.survivors[facts.number_of(position.seat)]
+    who = facts._who(position.seat_number)
     locations, damage, more = facts.hits()
     costs = {}
     for location in set(locations):
@@ -399,7 +437,7 @@ def put_back(position: Position) -> int:
 def straight(position: Position) -> int:
     """Toward the monster."""
     facts = position.facts
-    space = facts.survivors[facts.number_of(position.seat)].space
+    space = facts._who(position.seat_number).space
     best, chosen = 99, 0
     for option in position.options:
         ahead = space + names.DX[option.refers.direction] + names.DY[option.refers.direction] * board.STRIDE
@@ -410,7 +448,7 @@ def straight(position: Position) -> int:
 
 def maneuver_attack(position: Position) -> int:
     facts = position.facts
-    survivor = facts.number_of(position.seat)
+    survivor = position.seat_number
     return max(position.options, key=lambda option: (facts.odds(survivor, option.refers.slot).wounds, -option.index)).index
 
 
@@ -426,7 +464,7 @@ def otherwise(position: Position) -> int:
         facts = position.facts
 
         def bleeding(option: Option) -> int:
-            return facts.survivors[facts.number_of(option.survivors[0])].bleeding
+            return facts._who(facts.number_of(option.survivors[0])).bleeding
 
         return max(position.options, key=lambda option: (bleeding(option), -option.index)).index
     return 0

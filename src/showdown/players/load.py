@@ -10,19 +10,26 @@ import difflib
 import importlib
 import importlib.util
 import os
+import random
+import re
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from showdown.engine.errors import BadSetup, UnknownName, Untrusted, did_you_mean
 from showdown.engine.game import Game
-from showdown.players.base import MONSTER, Bot, Maker, Position
+from showdown.players.base import MONSTER, Position
+from showdown.players.bot import Bot, Maker
 from showdown.players.greedy import Greedy
+from showdown.players.playing import RANDOM, play_on
 from showdown.players.random_bot import RandomBot
+from showdown.players.search import Searcher
 
-BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}
+BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}  # quick ones, which a server may offer to anybody
+SEARCHER = "searcher"  # thinks for long; searcher:500 and searcher:2s say how long
 NEUTRAL = "random"
 ANY = "*"
 _trusted: set[str] = set()
@@ -34,7 +41,11 @@ def trust(*names: str) -> None:
 
 
 def may_run(name: str) -> bool:
-    return name in BUILT_IN or name in _trusted or ANY in _trusted
+    return name in BUILT_IN or is_searcher(name) or name in _trusted or ANY in _trusted
+
+
+def is_searcher(name: str) -> bool:
+    return name.partition(":")[0] == SEARCHER
 
 
 def distrust() -> None:
@@ -56,9 +67,11 @@ def find_bot(name: str) -> Maker:
     """How to make the bot of that name, checked: it may be run, exists, can be made and has a `choose` method."""
     if name in BUILT_IN:
         return BUILT_IN[name]
+    if is_searcher(name):
+        return searcher(name)
     if ":" not in name:
         raise UnknownName(
-            f"unknown bot {name!r}; {did_you_mean(name, list(BUILT_IN))}, or a class of your own as my_module:MyBot"
+            f"unknown bot {name!r}; {did_you_mean(name, [*BUILT_IN, SEARCHER])}, or a class of your own as my_module:MyBot"
         )
     place, _, wanted = name.rpartition(":")
     if not place or not wanted:
@@ -67,9 +80,33 @@ def find_bot(name: str) -> Maker:
         what = f"the file {place!r}" if place.endswith(".py") else f"the module {place!r}"
         raise Untrusted(
             f"the bot {name!r} was not run: it is Python code of somebody's own ({what}), which could do anything here; "
-            f"allowed: {', '.join(BUILT_IN)}, or --trust for this one, if you trust who wrote it (docs/trust.md)"
+            f"allowed: {', '.join([*BUILT_IN, SEARCHER])}, or --trust for this one, if you trust who wrote it (docs/trust.md)"
         )
     return own_class(name, load_module(place), wanted)
+
+
+def searcher(name: str) -> Maker:
+    """The search bot with a budget for each question: so many rollouts, or so many seconds."""
+    if name == SEARCHER:
+        return Searcher
+    budget = name.partition(":")[2]
+    found = re.fullmatch(r"(\d{1,6})|(\d{1,4}(?:\.\d{1,3})?)s", budget)
+    if found is None or float(found[1] or found[2]) <= 0:
+        raise UnknownName(f"{name!r}: {budget!r} is no budget; write rollouts as in searcher:500, or seconds as in searcher:2s")
+    return partial(Searcher, int(found[1])) if found[1] else partial(Searcher, 0, float(found[2]))
+
+
+def play_out(game: Game, policy: Any, until: int, decisions: int, seed: int) -> int:
+    """Plays on and returns how many questions were answered; see `Game.play_out`."""
+    if isinstance(policy, str):
+        name, bot = policy, load_bot(policy)
+    else:
+        bot = policy() if isinstance(policy, type) else policy
+        name = type(bot).__name__
+        if not callable(getattr(bot, "choose", None)):
+            raise BadSetup(f"a policy is the name of a bot or a bot with a method choose(self, position), not {policy!r}")
+    dice = random.Random(f"{seed}/{name}")
+    return play_on(game, name, bot, dice, dice if name == RANDOM else random.Random(f"{seed}/{RANDOM}"), until, decisions)
 
 
 def load_module(place: str) -> ModuleType:

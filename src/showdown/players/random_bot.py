@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from showdown.engine.native import mypyc_attr
 from showdown.players.base import Position
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot:
     """Takes any option."""
 

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from showdown.engine import board
 from showdown.engine.errors import ShowdownError
-from showdown.engine.game import Option
+from showdown.engine.game import Game, Option
 from showdown.engine.visible import visible
 from showdown.play import (
     answers,
@@ -33,7 +33,7 @@ from showdown.play import (
 )
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.play.story import Story
-from showdown.terminal import board_view
+from showdown.terminal import board_view, thinking
 from showdown.terminal.leaving import how_to_resume
 
 HELP = (
@@ -45,7 +45,7 @@ HELP = (
     "  why      what happened since your last choice, with its rules and the monster's target list",
     "  rule ID  a rule in full, or the rules with some words",
     "  card X   what a card, gear, art, disorder, injury, terrain or term says; card alone: those in play here",
-    "  hint     what a bot would do and why; take does it",
+    "  hint     what a bot would do and why; hint deep (or 500, or 2s) looks ahead and takes its time; take does it",
     "  ask      asks the question after all that has answered itself last",
     "  onward   go on until something happens to one of yours",
     "  pace     where the monster's turn stops: pace steps, cards or none; stop: which questions are asked",
@@ -62,6 +62,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
+DEEP = "deep"
 AT_END = "again, carry (the party on), report, log, why, rewind, or quit"
 LONGEST = 60  # characters of an answer that are repeated to people
 COLUMNS = 78  # of a list
@@ -83,6 +84,7 @@ class Plain:
         self.shown = session.choices[-1].events if session.choices else 0
         self.refusals = 0  # steps in a row that could not be kept
         self.guide: lesson.Guide | None = None
+        self.hinted: tuple[Game, int] | None = None  # the position of the last hint, and what it said
         self.wanted = ""  # what people want after the end: again, or the party file they carry on with
 
     # -- the loop --------------------------------------------------------------------------------------------------
@@ -102,6 +104,7 @@ class Plain:
 
     def play(self) -> None:
         session = self.session
+        thinking.follow(session.seats.bots.values())
         while True:
             self.tell_news()
             if session.open is Open.NOTHING:
@@ -312,10 +315,9 @@ class Plain:
         elif word == "why":
             self.say_all(tell.why_lines(session))
         elif word == "hint":
-            self.hint()
+            self.hint(rest)
         elif word == "take" and session.question is not None:
-            taken = hints.take(session)
-            self.say(f"Taken: {taken['label']}." if taken is not None else "There is no hint now.")
+            self.take()
         elif word == "ask":
             self.say(session.reopen())
         elif word == "onward" and session.question is not None:
@@ -344,13 +346,32 @@ class Plain:
             return False
         return True
 
-    def hint(self) -> None:
-        """What a bot would do, and why."""
-        found = hints.hint(self.session)
+    def hint(self, said: str) -> None:
+        """What a bot would do, and why; "hint deep", "hint 500" or "hint 2s" ask the one that looks ahead."""
+        try:
+            searcher = hints.deep("" if said.lower() == DEEP else said.lower()) if said else None
+        except ShowdownError:
+            self.say("Write hint alone, or for a bot that looks ahead hint deep, hint 500 (tries), hint 2s (seconds).")
+            return
+        thinking.follow([searcher])
+        found = hints.hint(self.session, searcher)
         if found is None:
             self.say("There is no hint now.")
             return
+        self.hinted = (self.session.playing, found["index"])
         self.say(f"A bot would take {found['index'] + 1}: {found['label']}. {found['reason']} (take takes it)")
+
+    def take(self) -> None:
+        """Does what the last hint said, or what one would say."""
+        question = self.session.question
+        assert question is not None
+        if self.hinted is not None and self.hinted[0] is self.session.playing:
+            label = question.options[self.hinted[1]].label
+            self.session.choose(self.hinted[1])
+            self.say(f"Taken: {label}.")
+            return
+        taken = hints.take(self.session)
+        self.say(f"Taken: {taken['label']}." if taken is not None else "There is no hint now.")
 
     def stop(self, said: str) -> None:
         """stop window never Lucy: when a kind of question is asked, of everybody or of one survivor."""

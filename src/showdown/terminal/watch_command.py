@@ -15,7 +15,7 @@ import time
 from showdown import flags
 from showdown.play import records, table, tell
 from showdown.play.reel import Reel, live, replaying
-from showdown.terminal import fight_flags, plain, play_command
+from showdown.terminal import fight_flags, plain, play_command, thinking
 
 PACE = 1.0
 HELP = "Enter or n: one choice on. b: one back. A number: to that choice. e: to the end. Also why, board, map, rule, quit."
@@ -75,6 +75,7 @@ class PlainWatch:
 
     def roll(self) -> None:
         """Bots play on and on."""
+        thinking.follow(self.reel.session.seats.bots.values())
         self.face.tell_news()
         while self.reel.forward():
             self.face.tell_news()

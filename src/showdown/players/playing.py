@@ -1,0 +1,35 @@
+"""Playing on inside the core: no decisions and labels are made for anybody to read, a bot answers each question as it comes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from showdown.engine.game import Game, option_count, option_value
+from showdown.engine.stack import MONSTER
+from showdown.players.base import Position, checked
+from showdown.players.greedy import Greedy
+from showdown.players.random_bot import RandomBot
+
+RANDOM: Final = "random"
+
+
+def play_on(game: Game, name: str, bot: Any, dice: random.Random, monsters: random.Random, until: int, decisions: int) -> int:
+    """The loop: the bot for the party and for every survivor, any option for the monster."""
+    survivors = tuple([sheet.id for sheet in game.setup.sheets])
+    own = type(bot) is not Greedy and type(bot) is not RandomBot
+    count = 0
+    while True:
+        asked = game.asked
+        if asked is None or (until > 0 and game.round >= until) or (decisions > 0 and count >= decisions):
+            return count
+        if asked.seat == MONSTER:
+            index = int(monsters.randrange(option_count(asked)))
+        elif own:
+            index = checked(name, bot, Position(game, dice, survivors))
+        elif name == RANDOM:
+            index = int(dice.randrange(option_count(asked)))
+        else:
+            index = int(bot.choose(Position(game, dice, survivors)))
+        game.take(option_value(asked, index))
+        count += 1
