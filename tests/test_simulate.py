@@ -20,7 +20,7 @@ import showdown
 from showdown import cli
 from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
-from showdown.lab import figures, report, simulate, simulate_command, workers
+from showdown.lab import compare, figures, report, simulate, simulate_command, workers
 from showdown.lab.simulate import Plan
 from showdown.players.base import BotFailed
 
@@ -212,7 +212,7 @@ def test_no_fights_at_all_is_still_a_summary() -> None:
 
 
 def test_a_party_does_not_differ_from_itself(played: list[figures.Fight]) -> None:
-    same = figures.difference(played, played)
+    same = compare.difference(played, played)
     assert same["rate"] == 0 and same["low"] < 0 < same["high"]
 
 
@@ -221,7 +221,7 @@ def test_the_difference_is_paired() -> None:
         results = {"v": "victory", "d": "defeat"}
         return [figures.Fight(n, n, results[c], 1, 1, "", (), 0, (), (), ()) for n, c in enumerate(text)]
 
-    found = figures.difference(outcomes("dddv" * 25), outcomes("vddv" * 25))
+    found = compare.difference(outcomes("dddv" * 25), outcomes("vddv" * 25))
     assert (found["only_first"], found["only_second"], found["rate"]) == (0, 25, 0.25)
     assert found["low"] == pytest.approx(0.25 - 1.96 * math.sqrt(25 - 625 / 100) / 100, abs=1e-3)
     assert 0 < found["low"] < found["high"] < 0.5
@@ -315,6 +315,78 @@ def test_two_parties_are_compared_on_the_same_seeds(tmp_path: Path, capsys: pyte
     assert "Mine (mine.yaml)" in page.read_text()
 
 
+@pytest.mark.parametrize(
+    ("sides", "shown"),
+    [
+        (["level=1", "level=2"], ["White Lion level 1", "White Lion level 2", "The First Hunt, greedy: 2 fights each"]),
+        (["players=greedy", "players=random"], ["White Lion level 1, The First Hunt: 2 fights", "random: the party wins"]),
+        (["", "house-rule=dodge=before_damage"], ["dodge = until_severe_roll", "dodge = before_damage: the party"]),
+        (["monster=white_lion", "monster=screaming_antelope"], ["Screaming Antelope level 1: the party wins"]),
+        (["level=1 party=five", "level=2 party=six"], ["White Lion level 2, Six at the Table: the party"]),
+        (["players=greedy", "players=greedy,monster=greedy"], ["the monster random", "the monster greedy: the party wins"]),
+    ],
+)
+def test_any_two_things_are_compared(sides: list[str], shown: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    level = [] if "level" in sides[0] else ["--level", "1"]
+    assert call("--games", "2", "--workers", "1", "--rounds", "2", *level, "--compare", *sides) == 0
+    out = capsys.readouterr().out
+    for wanted in shown:
+        assert wanted in out
+
+
+def test_two_content_folders_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same party id in two folders, and in neither: each side plays its own content."""
+    for name, survival in (("mild", 3), ("harsh", 0)):
+        (tmp_path / name).mkdir()
+        text = f"name: Ours\nsurvival limit: 3\nsurvivors:\n  Ada: {{survival: {survival}, gear: [Bone Axe]}}\n"
+        (tmp_path / name / "ours.yaml").write_text(text)
+    sides = [f"content={tmp_path / name}" for name in ("mild", "harsh")]
+    data = tmp_path / "c.json"
+    words = ["--games", "3", "--level", "1", "--party", "ours", "--workers", "2", "--compare", *sides, "--json", str(data)]
+    assert call(*words) == 0
+    assert "with mild" in (out := capsys.readouterr().out) and "with harsh: the party" in out
+    found = json.loads(data.read_text())["compare"]
+    assert found[0]["setup"]["content"] != found[1]["setup"]["content"]
+    assert [each["survival_actions"]["dodge"]["total"] > 0 for each in found] == [True, False]
+
+
+def test_the_monster_chooses_alike_whoever_plays_against_it() -> None:
+    """Common dice: decks, dice and the monster's choices come from the fight's seed, not from the name of a bot."""
+    from showdown.players import base
+
+    first, second = base.dice_of(["greedy", "random"], 7), base.dice_of(["random"], 7)
+    assert first["monster"].random() == second["monster"].random()
+    assert first["random"].random() != base.dice_of(["random"], 7)["monster"].random()
+    games = [showdown.new_game(level=1, party=party, seed=5) for party in ("first_hunt", "hunters")]
+    assert games[0].monster.deck == games[1].monster.deck and games[0].monster.hl_deck == games[1].monster.hl_deck
+
+
+def test_common_dice_make_alike_sides_win_the_same_fights() -> None:
+    def outcomes(text: str) -> list[figures.Fight]:
+        results = {"v": "victory", "d": "defeat"}
+        return [figures.Fight(n, n, results[c], n, 1, "", (), 0, (), (), ()) for n, c in enumerate(text)]
+
+    alike = compare.difference(outcomes("vvdd" * 5), outcomes("vvdd" * 5))
+    assert alike["correlation"] == 1 and alike["deaths"] == alike["rounds"] == {"mean": 0.0, "low": 0.0, "high": 0.0}
+    assert compare.difference(outcomes("vvdd"), outcomes("vdvd"))["correlation"] == 0
+    assert compare.difference(outcomes("vvdd"), outcomes("ddvv"))["correlation"] == -1
+    assert compare.difference([], [])["pairs"] == 0
+
+
+def test_a_comparison_repeats_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    import html
+    import shlex
+
+    page = tmp_path / "r.html"
+    sides = ["players=lucy=greedy,random party=five", "level=2 players=greedy"]
+    assert call("--games", "2", "--rounds", "3", "--level", "1", "--compare", *sides, "--report", str(page)) == 0
+    first = capsys.readouterr().out
+    shown = re.search(r"<pre>showdown simulate (.*?)</pre>", page.read_text())
+    assert shown is not None
+    assert call(*shlex.split(html.unescape(shown.group(1)))) == 0
+    assert capsys.readouterr().out == first
+
+
 def test_the_command_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The call printed in the report gives the same figures."""
     page = tmp_path / "r.html"
@@ -346,6 +418,13 @@ def test_the_command_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["--house-rule", "dodge"], "until_severe_roll"),
         (["--compare", "prologue", "first_hnut"], "did you mean 'first_hunt'?"),
         (["--compare", "prologue", "five", "--party", "six"], "leave out --party"),
+        (["--compare", "level=1", "level=2", "--level", "3"], "leave out --level"),
+        (["--compare", "levle=1", "level=2"], "did you mean 'level'?"),
+        (["--compare", "level=1 level=2", "level=2"], "names two things for level"),
+        (["--compare", "level=", "level=2"], "level= has no value"),
+        (["--compare", "level=1 five", "level=2"], "'five' says nothing about a side"),
+        (["--compare", "level='1", "level=2"], "no closing quotation"),
+        (["--compare", "content=/no/such/folder", "content="], "/no/such/folder"),
         (["--json", "/no/such/folder/x.json"], "there is no folder"),
         (["--report", "."], "is a folder"),
     ],
@@ -489,7 +568,7 @@ def test_the_report_stands_alone(played: list[figures.Fight]) -> None:
 
 def test_a_report_of_two_parties(played: list[figures.Fight]) -> None:
     both = [summary(PLAN, played), summary(PLAN, played[:7])]
-    page = parsed(report.page(both, figures.difference(played, played), "again"))
+    page = parsed(report.page(both, compare.difference(played, played), "again"))
     assert page.tags["svg"] == 8
     assert "Too close to call" in " ".join(page.text)
 

@@ -396,27 +396,6 @@ def running(numbers: Iterable[int]) -> list[int]:
     return found
 
 
-def difference(first: Sequence[Fight], second: Sequence[Fight]) -> dict[str, float]:
-    """How much more often the second party wins, with its 95 % interval; fights on the same seed are paired."""
-    pairs = list(zip(first, second, strict=False))
-    count = len(pairs)
-    only_first = sum(a.result == "victory" != b.result for a, b in pairs)
-    only_second = sum(b.result == "victory" != a.result for a, b in pairs)
-    if not count:
-        return {"pairs": 0, "only_first": 0, "only_second": 0, "rate": 0.0, "low": -1.0, "high": 1.0}
-    rate = (only_second - only_first) / count
-    spread = only_first + only_second - (only_second - only_first) ** 2 / count
-    width = Z * math.sqrt(max(spread, 0.5)) / count
-    return {
-        "pairs": count,
-        "only_first": only_first,
-        "only_second": only_second,
-        "rate": rounded(rate),
-        "low": rounded(max(-1.0, rate - width)),
-        "high": rounded(min(1.0, rate + width)),
-    }
-
-
 CSV_HEAD = (
     "fight", "seed", "result", "rounds", "decisions", "deaths", "survivors_left", "wounds", "killer", *names.SURVIVAL_ACTIONS,
     "died",

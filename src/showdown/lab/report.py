@@ -1,15 +1,16 @@
 """The report: one HTML page without anything around it, plots drawn as inline SVG, readable in light, dark and without colours.
 
-`page` takes the summaries of `lab.figures`: one simulation, or two parties compared on the same seeds.
+`page` takes the summaries of `lab.figures`: one simulation, or two sides compared on common dice.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
+
+from showdown.lab import compare
 
 Summary = dict[str, Any]
 
@@ -32,14 +33,11 @@ def page(summaries: Sequence[Summary], difference: dict[str, float] | None, comm
 
 
 def title_of(summaries: Sequence[Summary]) -> str:
-    foe = summaries[0]["setup"]["monster_name"]
-    return f"{foe} against {' or '.join(party_of(summary) for summary in summaries)}"
-
-
-def party_of(summary: Summary) -> str:
-    party = summary["setup"]["party"]
-    name = str(summary["setup"]["party_name"])
-    return f"{name} ({Path(party).name})" if "." in party else name
+    """The one fight, or what is compared and in which fight."""
+    if len(summaries) == 1:
+        setup = summaries[0]["setup"]
+        return f"{setup['monster_name']} against {compare.party_label(setup)}"
+    return " or ".join(compare.labels(summaries))
 
 
 # -- the two kinds of page ------------------------------------------------------------------------------------------------
@@ -69,9 +67,10 @@ def single(summary: Summary) -> list[str]:
 
 
 def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[str]:
-    """Two parties on the same seeds."""
-    sides = legend(*zip(SIDES, (party_of(summary) for summary in summaries), strict=False))
-    rates = "".join(win_rate(summary, side, party_of(summary)) for summary, side in zip(summaries, SIDES, strict=False))
+    """Two sides on common dice."""
+    sides = legend(*zip(SIDES, compare.labels(summaries), strict=False))
+    named = zip(summaries, SIDES, compare.labels(summaries), strict=False)
+    rates = "".join(win_rate(summary, side, name) for summary, side, name in named)
     shared = list(dict.fromkeys(name for summary in summaries for name, _ in causes(summary)))[:MOST_BARS]
     cards = list(dict.fromkeys(row["card"] for summary in summaries for row in deadliest(summary)))[:MOST_BARS]
     died = [(name, [per_hundred(each, each["deaths"]["causes"].get(name, 0)) for each in summaries]) for name in shared]
@@ -95,23 +94,28 @@ def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[s
 
 
 def head(summaries: Sequence[Summary]) -> str:
+    """The title, and what was agreed; where two sides differ, both."""
     setup, fights = summaries[0]["setup"], summaries[0]["fights"]
-    players = {seat: bot for seat, bot in setup["players"].items() if seat != "monster"}
-    bots = ", ".join(dict.fromkeys(players.values()))
-    if len(set(players.values())) > 1:
-        bots = ", ".join(f"{summaries[0]['survivors'][seat]['name']} by {bot}" for seat, bot in players.items())
-    rules = "; ".join(f"{name} = {value}" for name, value in setup["house_rules"].items()) or "as written"
     each = " each" if len(summaries) > 1 else ""
-    facts = [
-        ("fights", f"{fights:,}{each}"),
-        ("seed", setup["seed"]),
-        ("played by", bots),
-        ("monster's choices", setup["players"]["monster"]),
-        ("house rules", rules),
+    facts = [("fights", f"{fights:,}{each}"), ("seed", setup["seed"])]
+    if each:
+        facts += [("monster", both(each["setup"]["monster_name"] for each in summaries))]
+        facts += [("party", both(compare.party_label(each["setup"]) for each in summaries))]
+    facts += [
+        ("played by", both(compare.bots_of(summary) for summary in summaries)),
+        ("monster's choices", both(each["setup"]["players"]["monster"] for each in summaries)),
+        ("house rules", both(rules_of(each["setup"]) for each in summaries)),
     ]
     listed = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(str(value))}</dd></div>" for name, value in facts)
-    versus = " <small>or</small> ".join(escape(party_of(summary)) for summary in summaries)
-    return f"<header><h1>{escape(setup['monster_name'])} <small>against</small> {versus}</h1><dl>{listed}</dl></header>"
+    return f"<header><h1>{escape(title_of(summaries))}</h1><dl>{listed}</dl></header>"
+
+
+def both(values: Iterable[str]) -> str:
+    return " or ".join(dict.fromkeys(values))
+
+
+def rules_of(setup: dict[str, Any]) -> str:
+    return "; ".join(f"{name} = {value}" for name, value in setup["house_rules"].items()) or "as written"
 
 
 def footer(summaries: Sequence[Summary], command: str) -> str:
@@ -175,8 +179,8 @@ def tiles(summary: Summary) -> str:
 def verdict(summaries: Sequence[Summary], difference: dict[str, float]) -> str:
     close = difference["low"] <= 0 <= difference["high"]
     rate = 100 * difference["rate"]
-    better = party_of(summaries[1] if rate >= 0 else summaries[0])
-    line = "Too close to call with so many fights." if close else f"{better} wins more often."
+    better = compare.labels(summaries)[1 if rate >= 0 else 0]
+    line = "Too close to call with so many fights." if close else f"More often won: {better}."
     within = f"95 % interval {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed"
     first, second = f"{difference['only_first']:,.0f}", f"{difference['only_second']:,.0f}"
     return (
@@ -407,9 +411,9 @@ def mean_alive_chart(summaries: Sequence[Summary]) -> str:
     top = max(len(summary["survivors"]) for summary in summaries)
     longest = max(len(summary["by_round"]["mean_alive"]) for summary in summaries)
     rows = []
-    for summary, side in zip(summaries, SIDES, strict=False):
+    for summary, side, name in zip(summaries, SIDES, compare.labels(summaries), strict=False):
         values = list(summary["by_round"]["mean_alive"])
-        rows.append((party_of(summary), side, values + values[-1:] * (longest - len(values))))
+        rows.append((name, side, values + values[-1:] * (longest - len(values))))
     return lines(rows, top, "{:.1f}", "Survivors alive after each round, on average")
 
 

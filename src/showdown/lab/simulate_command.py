@@ -17,47 +17,53 @@ from typing import Any, Final, TextIO
 
 from showdown import flags
 from showdown.engine.errors import BadSetup
-from showdown.lab import figures, report, setups, simulate, workers
+from showdown.lab import cluster, compare, figures, report, setups, simulate, workers
 
 EXAMPLES = """examples:
   showdown simulate --games 2000
   showdown simulate --level 1 --players greedy --report lion.html
   showdown simulate --players "lucy=greedy,random" --csv fights.csv
   showdown simulate --level 1 --compare first_hunt my_party.yaml
+  showdown simulate --party hunters --compare level=1 level=2
+  showdown simulate --level 2 --compare "party=hunters players=greedy" "party=years_2_4 players=random"
 """
 
 
 def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
-    flags.use_content(options.content, options.trust)
     plans = plans_of(options)
     for path in (options.json, options.csv, options.report):
         check_target(path)
     arenas = [simulate.arena_of(plan) for plan in plans]
     bar = Bar(sys.stderr, sum(plan.games for plan in plans), options.quiet)
+    nodes = cluster.Cluster(options.ray) if options.ray else None
+    if nodes is not None:
+        bar.follow(nodes)
     started = time.monotonic()
     try:
-        found = simulate.run(plans, options.workers, bar.step)
+        found = simulate.run(plans, options.workers, bar.step, nodes)
     finally:
         bar.close()
+        if nodes is not None:
+            nodes.close()
     seconds = time.monotonic() - started
     summaries = [figures.summarize(arena.setup(), arena.survivors, fights) for arena, fights in zip(arenas, found, strict=True)]
     result: dict[str, Any] = summaries[0]
     if len(plans) == 2:
-        result = {"format": figures.FORMAT, "compare": summaries, "difference": figures.difference(*found)}
+        result = {"format": figures.FORMAT, "compare": summaries, "difference": compare.difference(*found)}
     out = sys.stderr if options.json == "-" else sys.stdout
     print(compared(summaries, result["difference"]) if len(plans) == 2 else printed(summaries[0]), file=out)
     played = sum(len(fights) for fights in found)
     if played < bar.total:
         print(f"Stopped after {played:,} of {bar.total:,} fights; the figures are those of these fights.", file=sys.stderr)
-    with_ = "1 worker" if options.workers == 1 else f"{options.workers} workers"
-    print(f"{played:,} fights in {seconds:.1f} s with {with_}: {played / max(seconds, 1e-9):.0f} a second.", file=sys.stderr)
+    by = f"with {counted(options.workers, 'worker', 'workers')}" if nodes is None else f"on {nodes.told()}"
+    print(f"{played:,} fights in {seconds:.1f} s {by}: {played / max(seconds, 1e-9):.0f} a second.", file=sys.stderr)
     if options.json:
         write(options.json, json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     if options.csv:
         write(options.csv, table(arenas, found))
     if options.report:
-        write(options.report, report.page(summaries, result.get("difference"), command(argv, plans)))
+        write(options.report, report.page(summaries, result.get("difference"), command(plans)))
     out.flush()
     return 0 if played == bar.total else workers.STOPPED
 
@@ -79,11 +85,18 @@ def parser() -> argparse.ArgumentParser:
         "--workers", type=flags.whole, default=workers.cores(), metavar="N", help="processes (default: one per core)"
     )
     made.add_argument(
+        "--ray", default="", metavar="ADDRESS", help="on all machines of a Ray cluster instead: auto, or its address"
+    )
+    made.add_argument(
         "--rounds", type=flags.whole, default=200, metavar="N", help="a fight ends undecided after N rounds (default 200)"
     )
     flags.add_house_rules(made)
     made.add_argument(
-        "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
+        "--compare",
+        nargs=2,
+        metavar=("A", "B"),
+        help="two sides on common dice: parties, or what each side has of its own, as in level=1 level=2, players=random, "
+        "monster=..., content=FOLDER, house-rule=NAME=VALUE; several in quotes",
     )
     flags.add_content(made)
     made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
@@ -95,26 +108,24 @@ def parser() -> argparse.ArgumentParser:
 
 def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
     """What the options ask for, checked by name; one plan, or two to compare."""
+    return [plan_of(side) for side in compare.sides(options)]
+
+
+def plan_of(options: argparse.Namespace) -> simulate.Plan:
+    flags.use_content(options.content, options.trust)
     level = setups.level_of(setups.find_monster(options.monster), options.level)
-    party = setups.party_of(level, options.party)
-    if options.compare and options.party:
-        raise BadSetup("--compare names both parties; leave out --party")
-    rules = tuple(setups.house_rules(options.house_rule).items())
-    return [
-        simulate.Plan(
-            options.monster,
-            level,
-            name,
-            options.players,
-            options.seed,
-            options.games,
-            rules,
-            tuple(options.content),
-            options.trust,
-            options.rounds,
-        )
-        for name in (options.compare or [party])
-    ]
+    return simulate.Plan(
+        options.monster,
+        level,
+        setups.party_of(level, options.party),
+        options.players,
+        options.seed,
+        options.games,
+        tuple(setups.house_rules(options.house_rule).items()),
+        tuple(options.content),
+        options.trust,
+        options.rounds,
+    )
 
 
 # -- files --------------------------------------------------------------------------------------------------------------
@@ -156,19 +167,26 @@ def table(arenas: Sequence[simulate.Arena], found: Sequence[Sequence[figures.Fig
     return text.getvalue()
 
 
-def command(argv: list[str], plans: Sequence[simulate.Plan]) -> str:
+def command(plans: Sequence[simulate.Plan]) -> str:
     """The call that gives the same figures again, without the files it wrote."""
     plan = plans[0]
-    words = ["showdown", "simulate", "--monster", plan.monster, "--level", plan.level]
-    words += ["--compare", *(each.party for each in plans)] if len(plans) == 2 else ["--party", plan.party]
-    words += ["--players", plan.players, "--seed", str(plan.seed), "--games", str(plan.games)]
+    said = [side_of(each) for each in plans]
+    shared = [pair for pair in said[0] if all(pair in side for side in said)]
+    words = ["showdown", "simulate", "--seed", str(plan.seed), "--games", str(plan.games)]
+    words += [word for key, value in shared for word in (f"--{key}", value)]
     words += ["--rounds", str(plan.rounds)] if plan.rounds != simulate.Plan.rounds else []
-    for name, value in plan.house_rules:
-        words += ["--house-rule", f"{name}={value}"]
-    for folder in plan.content:
-        words += ["--content", folder]
     words += ["--trust"] if plan.trust else []
+    if len(plans) > 1:
+        words += ["--compare"]
+        words += [shlex.join(f"{key}={value}" for key, value in side if (key, value) not in shared) for side in said]
     return shlex.join(words)
+
+
+def side_of(plan: simulate.Plan) -> list[tuple[str, str]]:
+    """A plan in the words of the flags."""
+    said = [("monster", plan.monster), ("level", plan.level), ("party", plan.party), ("players", plan.players)]
+    said += [("house-rule", f"{name}={value}") for name, value in plan.house_rules]
+    return said + [("content", folder) for folder in plan.content]
 
 
 # -- while it runs --------------------------------------------------------------------------------------------------------
@@ -187,10 +205,19 @@ class Bar:
         self.done = self.won = 0
         self.last = time.monotonic()
         self.first = 0.0  # when the first fight was done: what came before was starting up, not fighting
+        self.nodes: cluster.Cluster | None = None
+
+    def follow(self, nodes: cluster.Cluster) -> None:
+        """Shows what every node of a cluster has done, also while the first fights are still under way."""
+        self.nodes = nodes
+        nodes.watch = self.draw
 
     def step(self, fight: figures.Fight) -> None:
         self.done += 1
         self.won += fight.result == "victory"
+        self.draw()
+
+    def draw(self) -> None:
         now = time.monotonic()
         self.first = self.first or now
         if self.shown and (now - self.last > 0.1 or self.done == self.total):
@@ -200,10 +227,11 @@ class Bar:
 
     def line(self, seconds: float, width: int) -> str:
         """`seconds` since the first fight was done; how fast it goes and how long still is only said once that is known."""
-        rate = (self.done - 1) / max(seconds, 1e-9)
+        rate = max(0, self.done - 1) / max(seconds, 1e-9)
         known = seconds >= SETTLED or self.done == self.total
         pace = f"{rate:.0f}/s  {clock((self.total - self.done) / max(rate, 1e-9))} left" if known else "..."
-        words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / self.done:.1f} %"
+        words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / max(1, self.done):.1f} %"
+        words += f"  {self.nodes.told()}" if self.nodes is not None else ""
         room = min(40, width - len(words) - 4)
         if room < 5:
             return words[: width - 1].ljust(width - 1)
@@ -236,14 +264,9 @@ def interval(rate: dict[str, float]) -> str:
 
 
 def played_by(summary: dict[str, Any]) -> str:
-    """Who played: one bot for all, or by name."""
-    players = dict(summary["setup"]["players"])
-    monster = players.pop("monster")
-    bots = list(dict.fromkeys(players.values()))
-    if len(bots) == 1:
-        return f"{bots[0]}, the monster's choices {monster}"
-    by_name = ", ".join(f"{summary['survivors'][seat]['name']} {bot}" for seat, bot in players.items())
-    return f"{by_name}; the monster's choices {monster}"
+    """Who played: one bot for all, or by name; and the monster's choices."""
+    bots = compare.bots_of(summary)
+    return f"{bots}{';' if ',' in bots else ','} the monster's choices {summary['setup']['players']['monster']}"
 
 
 def printed(summary: dict[str, Any]) -> str:
@@ -303,10 +326,9 @@ def figure_lines(summary: dict[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-def compared(summaries: list[dict[str, Any]], difference: dict[str, float]) -> str:
-    """Two parties side by side."""
-    setup = summaries[0]["setup"]
-    names = [label(summary) for summary in summaries]
+def compared(summaries: list[dict[str, Any]], difference: dict[str, Any]) -> str:
+    """Two sides beside each other."""
+    names = compare.labels(summaries)
     width = max(24, *(len(name) + 2 for name in names))
     rows = [("", *names)]
     rows += [("win rate", *(interval(each["win_rate"]) for each in summaries))]
@@ -318,23 +340,32 @@ def compared(summaries: list[dict[str, Any]], difference: dict[str, float]) -> s
         rows += [(f"{action} a fight", *(f"{each['survival_actions'][action]['per_fight']:.2f}" for each in summaries))]
     rows += [("worst cause", *(next(iter(each["deaths"]["causes"]), "-") for each in summaries))]
     rows += [("deadliest card", *(next((row["card"] for row in each["cards"] if row["deaths"]), "-") for each in summaries))]
+    body = [f"{row[0]:<19}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
+    seed = summaries[0]["setup"]["seed"]
+    head = f"{shared_by(summaries)}: {summaries[0]['fights']:,} fights each on common dice (seed {seed})"
+    return "\n".join([head, "", *(line.rstrip() for line in body), "", *verdict(names, difference)])
+
+
+def shared_by(summaries: list[dict[str, Any]]) -> str:
+    """What both sides have in common: the monster, the party, who plays."""
+    rows = [compare.facts_of(summary) for summary in summaries]
+    same = [rows[0][name] for name in ("monster", "party", "players") if len({row[name] for row in rows}) == 1]
+    return ", ".join(same) or "two sides"
+
+
+def verdict(names: list[str], difference: dict[str, Any]) -> list[str]:
+    """Which side wins more often, and how sure that is."""
     points = abs(100 * difference["rate"])
     more = "more" if difference["rate"] >= 0 else "less"
     found = f"wins {more} often by {points:.1f} points" if f"{points:.1f}" != "0.0" else "wins as often"
-    verdict = (
-        f"{names[1]} {found} (95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed)"
-    )
-    if difference["low"] <= 0 <= difference["high"]:
-        verdict += ": too close to call with so many fights"
-    head = f"{setup['monster_name']}, {summaries[0]['fights']:,} fights each on the same seeds (seed {setup['seed']})"
-    body = [f"{row[0]:<19}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
-    return "\n".join([head, f"played by {played_by(summaries[0])}", "", *(line.rstrip() for line in body), "", verdict])
-
-
-def label(summary: dict[str, Any]) -> str:
-    """A party's name, with its file where it has one."""
-    party = summary["setup"]["party"]
-    return f"{summary['setup']['party_name']} ({Path(party).name})" if "." in party else summary["setup"]["party_name"]
+    close = difference["low"] <= 0 <= difference["high"]
+    within = f"95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed"
+    deaths = difference["deaths"]
+    return [
+        f"{names[1]}: the party {found} ({within})" + (": too close to call with so many fights" if close else ""),
+        f"deaths {deaths['mean']:+.2f} a fight (95 %: {deaths['low']:+.2f} to {deaths['high']:+.2f}); "
+        f"correlation of the two sides {difference['correlation']:.2f}",
+    ]
 
 
 def counted(number: int, one: str, many: str) -> str:
