@@ -10,6 +10,7 @@ import os
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,20 @@ from typing import Any
 import pytest
 
 import showdown
-from showdown import cli
+from showdown import cli, flags
+from showdown.engine import board
 from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
 from showdown.lab import compare, figures, report, simulate, simulate_command, workers
 from showdown.lab.simulate import Plan
 from showdown.players.base import BotFailed
+
+
+@pytest.fixture(autouse=True)
+def standard_content() -> Iterator[None]:
+    """Folders that a test names are forgotten after it."""
+    yield
+    flags.use_content([], False)
 
 
 def fights(plan: Plan, workers: int = 1) -> list[figures.Fight]:
@@ -178,7 +187,7 @@ BASIC = ("basic_action", {"target": 0})
 )
 def test_who_is_to_blame(events: list[tuple[str, dict[str, Any]]], card: str) -> None:
     reader = story(ROUND, *events)
-    assert reader.deaths == [figures.Death("allister", 3, "test", card)]
+    assert reader.deaths == [figures.Death("allister", 3, "test", card)], "and nobody knows where"
 
 
 def test_the_last_wound_counts_for_the_attacker() -> None:
@@ -202,6 +211,67 @@ def test_the_summary_adds_up(played: list[figures.Fight]) -> None:
     for row in by_round["alive"].values():
         assert row == sorted(row, reverse=True)
     assert "time" not in json.dumps(found) and "worker" not in json.dumps(found)
+
+
+def test_the_reader_knows_where_everybody_stands() -> None:
+    """Off the events alone, at every decision, with monsters that throw, swallow and carry people about."""
+    for monster, level, party in (
+        ("white_lion", 2, "hunters"),
+        ("screaming_antelope", 3, "hunters"),
+        ("the_hand", 1, "last_watch"),
+    ):
+        game, dice = showdown.new_game(monster=monster, level=level, party=party, seed=3), random.Random(3)
+        reader, read = figures.Reader(game), 0
+        for _ in range(400):
+            if game.decision is None:
+                break
+            reader.read(game.events[read:])
+            read = len(game.events)
+            assert reader.at[: len(game.survivors)] == [
+                board.label(who.space) if who.alive else reader.at[index] for index, who in enumerate(game.survivors)
+            ]
+            game.choose(dice.randrange(len(game.decision.options)))
+        assert any(death.space != figures.OFF_BOARD for death in reader.deaths) or not reader.deaths
+
+
+def test_curves_follow_the_fights() -> None:
+    def fight(number: int, result: str, rounds: int, wounds: tuple[int, ...]) -> figures.Fight:
+        died = (figures.Death("ada", rounds, "test", "", "C4"),) if result == "defeat" else ()
+        axe = (figures.WeaponCount("ada", "Axe", 2, len(wounds)),)
+        return figures.Fight(number, number, result, rounds, 1, "", (0,), 0, (0,) * 5, died, (), wounds, axe)
+
+    fights = [
+        fight(0, "victory", 1, (1, 1)),
+        fight(1, "victory", 3, (2, 3)),
+        fight(2, "defeat", 2, (1,)),
+        fight(3, "defeat", 3, ()),
+    ]
+    found = figures.summarize({}, {"ada": "Ada"}, fights)
+    assert found["by_round"]["wounds"] == [0, 0.75, 1.0, 1.25]
+    assert found["by_round"]["going_on"] == [4, 3, 2, 0]
+    assert found["by_round"]["then_won"] == [0.5, 0.333333, 0.5, None]
+    assert found["deaths"]["where"] == {"C4": 2}
+    assert found["weapons"] == [{"survivor": "ada", "weapon": "Axe", "attacks": 8, "wounds": 5}]
+
+
+def test_gear_is_tried_by_leaving_it_at_home(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own, data, page = tmp_path / "mine.yaml", tmp_path / "g.json", tmp_path / "g.html"
+    own.write_text("name: Mine\nsurvivors:\n  Ada: {gear: [Bone Axe, Bone Axe, Cloth]}\n  Bo: {gear: [Cloth]}\n")
+    words = ["--games", "3", "--rounds", "4", "--level", "1", "--party", str(own), "--gear", "--workers", "1"]
+    assert call(*words, "--json", str(data), "--report", str(page)) == 0
+    out = capsys.readouterr().out
+    assert "what gear is worth" in out and "a hint, not a proof" in out
+    found = json.loads(data.read_text())
+    assert sorted((row["survivor"], row["gear"]) for row in found["gear"]) == [
+        ("ada", "bone_axe"), ("ada", "cloth"), ("bo", "cloth"),
+    ]  # fmt: skip
+    assert all(row["difference"]["pairs"] == 3 for row in found["gear"])
+    assert "What gear is worth" in page.read_text() and "--gear" in page.read_text()
+    plan = Plan(level="1", party=str(own), without="ada/bone_axe")
+    assert [sheet.gear.count("bone_axe") for sheet in simulate.Arena(plan).party.survivors] == [1, 0]
+    whole = simulate.Arena(Plan(level="1", party=str(own))).party
+    assert [sheet.gear.count("bone_axe") for sheet in whole.survivors] == [2, 0], "the party itself is as it was"
+    assert call("--gear", "--compare", "five", "six") == 2
 
 
 def test_no_fights_at_all_is_still_a_summary() -> None:
@@ -289,6 +359,7 @@ def test_a_long_card_name_shifts_no_column() -> None:
     summary["cards"][0]["deaths"] = summary["cards"][1]["deaths"] = 1
     lines = simulate_command.printed(summary).splitlines()
     table = lines[next(place for place, line in enumerate(lines) if line.startswith("deadliest cards")) :]
+    table = table[: table.index("")]
     assert len(table) > 2 and len({line.rindex("  ") for line in table}) == 1
 
 
@@ -552,7 +623,7 @@ def test_the_report_stands_alone(played: list[figures.Fight]) -> None:
     page = parsed(text)
     assert page.loads == ["data:,"]
     assert "http" not in text and "@import" not in text and "url(" not in text and not page.tags["script"]
-    assert page.tags["svg"] == 8 and page.tags["h2"] == 8
+    assert page.tags["svg"] == 11 and page.tags["h2"] == 12
     assert "prefers-color-scheme:dark" in text
     words = " ".join(page.text)
     for wanted in (
@@ -569,7 +640,7 @@ def test_the_report_stands_alone(played: list[figures.Fight]) -> None:
 def test_a_report_of_two_parties(played: list[figures.Fight]) -> None:
     both = [summary(PLAN, played), summary(PLAN, played[:7])]
     page = parsed(report.page(both, compare.difference(played, played), "again"))
-    assert page.tags["svg"] == 8
+    assert page.tags["svg"] == 10
     assert "Too close to call" in " ".join(page.text)
 
 

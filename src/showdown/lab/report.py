@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from showdown.engine import board
 from showdown.lab import compare
 
 Summary = dict[str, Any]
@@ -62,6 +63,11 @@ def single(summary: Summary) -> list[str]:
         card("The deadliest cards", "Deaths while a card was under way; severe injuries; times played in a fight.", killed),
         card("Survival spent", "Survival actions in a fight.", bars(actions([summary]), ["a"], "{:.2f}")),
         card("Survivor by survivor", "What each of them gave and paid.", survivor_table(summary)),
+        card("Wounds over time", "Wounds dealt by the end of each round, on average.", wounds_chart([summary])),
+        card("Is it still to be won?", "Of the fights that go on, how many are won.", hope_chart([summary])),
+        card("Where they die", "Deaths by space of the board.", board_map(summary)),
+        card("What weapons did", "Attacks and wounds in a fight.", weapon_rows(summary)),
+        *([card("What gear is worth", GEAR, gear_rows(summary))] if "gear" in summary else []),
         "</main>",
     ]
 
@@ -86,6 +92,10 @@ def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[s
         card("Survival spent", "Survival actions in a fight.", bars(actions(summaries), pair, "{:.2f}"), sides),
         card("What they died of", "Deaths in a hundred fights, by cause.", bars(died, pair, "{:.1f}"), sides),
         card("The deadliest cards", "Deaths in a hundred fights, by card under way.", bars(killed, pair, "{:.1f}"), sides),
+        card("Wounds over time", "Wounds dealt by the end of each round, on average.", wounds_chart(summaries), sides),
+        card(
+            "Is it still to be won?", "Of the fights that go on after a round, how many are won.", hope_chart(summaries), sides
+        ),
         "</main>",
     ]
 
@@ -371,7 +381,7 @@ def fate_chart(summary: Summary) -> str:
 def steps(xs: Sequence[float], ys: Sequence[float]) -> str:
     """A line that holds its height until the next round."""
     found = [f"L{xs[0]:.1f},{ys[0]:.1f}"]
-    for place in range(1, len(xs)):
+    for place in range(1, len(ys)):
         found.append(f"H{xs[place]:.1f}V{ys[place]:.1f}")
     return "".join(found)
 
@@ -415,6 +425,82 @@ def mean_alive_chart(summaries: Sequence[Summary]) -> str:
         values = list(summary["by_round"]["mean_alive"])
         rows.append((name, side, values + values[-1:] * (longest - len(values))))
     return lines(rows, top, "{:.1f}", "Survivors alive after each round, on average")
+
+
+def curves(summaries: Sequence[Summary], name: str, scale: float = 1.0) -> list[tuple[str, str, list[float]]]:
+    """A curve of each side over the rounds; where nothing is known any more it ends."""
+    sides = zip(summaries, SIDES, compare.labels(summaries), strict=False)
+    return [
+        (label, side, [scale * value for value in summary["by_round"][name] if value is not None] or [0.0])
+        for summary, side, label in sides
+    ]
+
+
+def wounds_chart(summaries: Sequence[Summary]) -> str:
+    rows = curves(summaries, "wounds")
+    top = nice(max(max(values) for _, _, values in rows))
+    return lines(rows, top, "{:.1f}", "Wounds dealt by the end of each round, on average")
+
+
+def hope_chart(summaries: Sequence[Summary]) -> str:
+    return lines(curves(summaries, "then_won", 100), 100, "{:.0f} %", "Fights won of those that go on after each round")
+
+
+def board_map(summary: Summary) -> str:
+    """The board, darker where more people died."""
+    where = summary["deaths"]["where"]
+    spaces = {board.parse(name): count for name, count in where.items() if board.parse(name) >= 0}
+    if not spaces:
+        return '<p class="none">Nobody, and nowhere.</p>'
+    step, most, total = (WIDTH - 40) / board.COLUMNS, max(spaces.values()), sum(where.values())
+    parts = [rect("ground", 24, 4, step * board.COLUMNS, step * board.ROWS)]
+    for space, count in sorted(spaces.items()):
+        x, y = 24 + step * board.X[space], 4 + step * board.Y[space]
+        told = escape(f"{board.label(space)}: {count:,} of {total:,}")
+        shade = f'x="{x:.1f}" y="{y:.1f}" width="{step:.1f}" height="{step:.1f}" fill-opacity="{0.1 + 0.9 * count / most:.2f}"'
+        parts.append(f'<rect class="lost" {shade}><title>{told}</title></rect>')
+    parts += [words(18, 4 + step * (row + 0.7), board.LETTERS[row], "end") for row in range(0, board.ROWS, 3)]
+    below = 4 + step * board.ROWS + 14
+    parts += [words(24 + step * (column + 0.5), below, str(column + 1), "middle") for column in range(0, board.COLUMNS, 3)]
+    off = total - sum(spaces.values())
+    if off:
+        parts.append(words(WIDTH - 16, below + 18, f"{off:,} died off the board", "end", "faint"))
+    return svg(below + 24, f"Most died on {board.label(max(spaces, key=lambda space: (spaces[space], -space)))}", parts)
+
+
+def weapon_rows(summary: Summary) -> str:
+    """Weapon by weapon, the most wounds first."""
+    fights = fights_of(summary)
+    rows = "".join(
+        f"<tr><th>{escape(row['weapon'])}</th><td>{escape(summary['survivors'][row['survivor']]['name'])}</td>"
+        f"<td>{row['attacks'] / fights:.2f}</td><td>{row['wounds'] / fights:.2f}</td>"
+        f"<td>{row['wounds'] / max(1, row['attacks']):.2f}</td></tr>"
+        for row in summary["weapons"][:MOST_BARS]
+    )
+    names = ("", "whose", "attacks a fight", "wounds a fight", "wounds an attack")
+    head = "".join(f"<th>{name}</th>" for name in names)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+GEAR = (
+    "Points of the win rate that are lost without a card, all else and the dice the same. The bot does not know what it lacks; "
+    "one in twenty lies outside its interval by chance."
+)
+
+
+def gear_rows(summary: Summary) -> str:
+    """Gear by gear, what helps most first."""
+    rows = ""
+    for row in summary["gear"]:
+        gap = row["difference"]
+        kind = ' class="none"' if gap["low"] <= 0 <= gap["high"] else ""
+        rows += (
+            f"<tr{kind}><th>{escape(row['name'])}</th><td>{escape(summary['survivors'][row['survivor']]['name'])}</td>"
+            f"<td>{100 * gap['rate']:+.1f}</td><td>{100 * gap['low']:+.1f} to {100 * gap['high']:+.1f}</td>"
+            f"<td>{gap['deaths']['mean']:+.2f}</td></tr>"
+        )
+    head = "".join(f"<th>{name}</th>" for name in ("", "whose", "points", "95 %", "deaths a fight"))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def bars(rows: Sequence[tuple[str, Sequence[float]]], kinds: Sequence[str], form: str, notes: Sequence[str] = ()) -> str:
@@ -476,6 +562,7 @@ svg text.word{fill:var(--ink);font-size:13px}svg text.faint{font-size:11.5px}
 line.grid{stroke:var(--grid);stroke-width:1}.track{fill:var(--grid)}line.whisker{stroke:var(--ink);stroke-width:2}
 rect.won,path.won,i.won{fill:var(--won);background:var(--won)}
 rect.lost,path.lost,i.lost{fill:var(--lost);background:var(--lost)}
+rect.ground{fill:var(--grid);fill-opacity:.45}
 rect.open,i.open{fill:var(--open);background:var(--open)}rect.a,i.a{fill:var(--a);background:var(--a)}
 rect.b,i.b{fill:var(--b);background:var(--b)}
 path.line{fill:none;stroke-width:2.5;stroke-linejoin:round}

@@ -36,6 +36,7 @@ class Plan:
     content: tuple[str, ...] = ()
     trust: bool = False
     rounds: int = 200  # a fight ends undecided after so many
+    without: str = ""  # a gear card that stays at home, as lucy/bone_axe
 
 
 class Arena:
@@ -44,7 +45,8 @@ class Arena:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         flags.use_content(plan.content, plan.trust)
-        self.library, self.party = setups.find_party(plan.party)
+        self.library, party = setups.find_party(plan.party)
+        self.party = setups.without(party, *plan.without.split("/")) if plan.without else party
         rules = dict(plan.house_rules)
         api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, rules, "", self.library, plan.rounds)
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}
@@ -93,6 +95,7 @@ class Arena:
             "games": plan.games,
             "content": self.library.version,
             "folders": list(plan.content),
+            "without": plan.without,
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import dataclasses
 import io
 import json
 import os
@@ -32,6 +33,9 @@ EXAMPLES = """examples:
 def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
     plans = plans_of(options)
+    sides = len(plans)
+    if options.gear:
+        plans += stripped(plans)
     for path in (options.json, options.csv, options.report):
         check_target(path)
     arenas = [simulate.arena_of(plan) for plan in plans]
@@ -49,10 +53,12 @@ def run(argv: list[str]) -> int:
     seconds = time.monotonic() - started
     summaries = [figures.summarize(arena.setup(), arena.survivors, fights) for arena, fights in zip(arenas, found, strict=True)]
     result: dict[str, Any] = summaries[0]
-    if len(plans) == 2:
+    if sides == 2:
         result = {"format": figures.FORMAT, "compare": summaries, "difference": compare.difference(*found)}
+    elif options.gear:
+        result["gear"] = gear_table(arenas, summaries, found)
     out = sys.stderr if options.json == "-" else sys.stdout
-    print(compared(summaries, result["difference"]) if len(plans) == 2 else printed(summaries[0]), file=out)
+    print(compared(summaries, result["difference"]) if sides == 2 else printed(summaries[0]), file=out)
     played = sum(len(fights) for fights in found)
     if played < bar.total:
         print(f"Stopped after {played:,} of {bar.total:,} fights; the figures are those of these fights.", file=sys.stderr)
@@ -61,9 +67,10 @@ def run(argv: list[str]) -> int:
     if options.json:
         write(options.json, json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     if options.csv:
-        write(options.csv, table(arenas, found))
+        write(options.csv, table(arenas[:sides], found[:sides]))
     if options.report:
-        write(options.report, report.page(summaries, result.get("difference"), command(plans)))
+        again = command(plans[:sides]) + (" --gear" if options.gear else "")
+        write(options.report, report.page(summaries[:sides], result.get("difference"), again))
     out.flush()
     return 0 if played == bar.total else workers.STOPPED
 
@@ -98,6 +105,9 @@ def parser() -> argparse.ArgumentParser:
         help="two sides on common dice: parties, or what each side has of its own, as in level=1 level=2, players=random, "
         "monster=..., content=FOLDER, house-rule=NAME=VALUE; several in quotes",
     )
+    made.add_argument(
+        "--gear", action="store_true", help="the same fights again without each gear card in turn: what it is worth"
+    )
     flags.add_content(made)
     made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
     made.add_argument("--csv", default="", metavar="FILE", help="one line per fight")
@@ -126,6 +136,27 @@ def plan_of(options: argparse.Namespace) -> simulate.Plan:
         options.trust,
         options.rounds,
     )
+
+
+def stripped(plans: Sequence[simulate.Plan]) -> list[simulate.Plan]:
+    """The plan again without each gear card of the party in turn, on the same dice."""
+    if len(plans) > 1:
+        raise BadSetup("--gear tries the gear of one party; leave out --compare")
+    party = simulate.arena_of(plans[0]).party
+    return [dataclasses.replace(plans[0], without=f"{who}/{gear}") for who, gear in setups.carried(party)]
+
+
+def gear_table(
+    arenas: Sequence[simulate.Arena], summaries: Sequence[dict[str, Any]], found: Sequence[Sequence[figures.Fight]]
+) -> list[dict[str, Any]]:
+    """What each gear card is worth: the fights with it against the same without it; what helps most first."""
+    rows = []
+    for arena, summary, fights in zip(arenas[1:], summaries[1:], found[1:], strict=True):
+        who, gear = arena.plan.without.split("/")
+        worth = compare.difference(fights, found[0])
+        name = arena.library.gear[gear].name
+        rows.append({"survivor": who, "gear": gear, "name": name, "win_rate": summary["win_rate"], "difference": worth})
+    return sorted(rows, key=lambda row: (-row["difference"]["rate"], row["difference"]["deaths"]["mean"], row["survivor"]))
 
 
 # -- files --------------------------------------------------------------------------------------------------------------
@@ -293,7 +324,42 @@ def printed(summary: dict[str, Any]) -> str:
             f"  {card_name(row):<{wide}} {row['deaths']:>6,} {row['severe_injuries']:>16,} {row['damage']:>7,}"
             f" {row['played']:>7,}  {row['played'] / fights:.2f}"
         )
-    return "\n".join(lines)
+    return "\n".join([*lines, *course_lines(summary), *gear_lines(summary)])
+
+
+def course_lines(summary: dict[str, Any]) -> list[str]:
+    """How fights go round by round, and where people die: shortly, the whole of it is in the JSON and the report."""
+    rows, last = summary["by_round"], len(summary["by_round"]["won"]) - 1
+    some = sorted({min(last, number) for number in (1, 2, 3, 5, 8, 12, 20)}) if last > 0 else []
+    if not some:
+        return []
+    then = [rows["then_won"][number] for number in some]
+    lines = ["", f"{'after round':<15}" + "".join(f"{number:>8}" for number in some)]
+    lines += [f"{'won':<15}" + "".join(f"{percent(rows['won'][number]):>8}" for number in some)]
+    lines += [f"{'goes on, won':<15}" + "".join(f"{'-' if share is None else percent(share):>8}" for share in then)]
+    lines += [f"{'wounds dealt':<15}" + "".join(f"{rows['wounds'][number]:>8.1f}" for number in some)]
+    where = list(summary["deaths"]["where"].items())[:6]
+    return lines + (["", "most died on     " + ", ".join(f"{space} ({count:,})" for space, count in where)] if where else [])
+
+
+CAVEAT: Final = """One card less, all else and the dice the same. The bot plays on as if nothing were missing; what a set
+or an affinity did goes with its card; what two cards do together is not seen. Of so many comparisons one in
+twenty lies outside its interval by chance: a star is a hint, not a proof."""
+
+
+def gear_lines(summary: dict[str, Any]) -> list[str]:
+    """What each gear card is worth, where that was tried."""
+    if "gear" not in summary:
+        return []
+    wide = max(len(row["name"]) for row in summary["gear"])
+    lines = ["", "what gear is worth, in points of the win rate and deaths a fight"]
+    for row in summary["gear"]:
+        gap, who = row["difference"], summary["survivors"][row["survivor"]]["name"]
+        sure = "" if gap["low"] <= 0 <= gap["high"] else "  *"
+        within = f"({100 * gap['low']:+.1f} to {100 * gap['high']:+.1f})"
+        worth = f"{100 * gap['rate']:>+6.1f} {within:<18} {gap['deaths']['mean']:>+6.2f}"
+        lines.append(f"  {row['name']:<{wide}}  {who:<10} {worth}{sure}")
+    return [*lines, *CAVEAT.splitlines()]
 
 
 def card_name(row: dict[str, Any]) -> str:
