@@ -14,7 +14,7 @@ from showdown import cli, schema, views
 from showdown.lab import results
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHON_TYPES = {
+PYTHON_TYPES: dict[str, type | tuple[type, ...]] = {
     "string": str,
     "integer": int,
     "number": (int, float),
