@@ -12,7 +12,7 @@ from showdown.engine import powers
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
 from showdown.engine.library import Library
-from showdown.lab import checks
+from showdown.lab import checks, soak_command
 
 FIGHTS = [
     (seed, level, party)
@@ -55,3 +55,25 @@ def test_twins_that_offer_other_options_are_noticed(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(showdown, "from_json", one_less)
     with pytest.raises(RuleBroken, match="ask different questions"):
         checks.twins(game, random.Random(1))
+
+
+def test_a_fight_without_end_says_why() -> None:
+    game = showdown.new_game(level=1, party="first_hunt", seed=4)
+    game.choose(0)
+    while game.round < 1:
+        assert game.decision is not None
+        game.choose(0)
+    assert "Allister (could attack)" in checks.standing_still(game)
+    game.survivors[0].powers |= powers.CANNOT_USE_WEAPONS.bit
+    game.survivors[1].space = -1
+    game.survivors[2].alive = False
+    told = checks.standing_still(game)
+    assert "Allister (has nothing left to attack with), Erza (off the board), Zachary (could attack)" in told
+
+
+def test_a_card_that_ends_the_showdown_is_an_end(capsys: pytest.CaptureFixture[str]) -> None:
+    """The Butcher may leave: neither won nor lost, and nothing that has to be explained. Rounds that run out have to be."""
+    ended = soak_command.one((408, "butcher", "3", "last_watch", 999, 60, {}, (), False))
+    assert ended[2] == "ended by a card" and not capsys.readouterr().err
+    cut = soak_command.one((408, "butcher", "3", "last_watch", 999, 1, {}, (), False))
+    assert cut[2] == "undecided" and "no end within 1 rounds: round 1; alive: " in capsys.readouterr().err

@@ -11,9 +11,18 @@ import pytest
 
 import showdown
 from showdown import cli, schema, views
+from showdown.lab import results
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHON_TYPES = {"string": str, "integer": int, "boolean": bool, "null": type(None), "array": list, "object": dict}
+PYTHON_TYPES: dict[str, type | tuple[type, ...]] = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "null": type(None),
+    "array": list,
+    "object": dict,
+}
 
 
 def misfit(value: Any, shape: dict[str, Any], defined: dict[str, Any], path: str = "") -> str:
@@ -110,7 +119,25 @@ def test_the_written_schema_is_fresh() -> None:
     assert written == views.view_schema(), "run `make docs`"
 
 
-@pytest.mark.parametrize("of", ["view", "events"])
+@pytest.mark.parametrize("of", ["view", "events", "results"])
 def test_a_schema_is_printed(of: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["schema", of]) == 0
     assert json.loads(capsys.readouterr().out)["title"].lower() in of
+
+
+def test_what_simulations_write_fits(tmp_path: Path) -> None:
+    """One set-up, one with its gear tried, and a comparison: each fits docs/schema/results.json; what is spoiled does not."""
+    shape = json.loads(results.results_schema())
+    words = ["simulate", "--games", "2", "--rounds", "4", "--workers", "1", "--quiet", "--json", str(tmp_path / "r.json")]
+    for more in (["--level", "2"], ["--gear"], ["--compare", "players=greedy", "players=random"]):
+        assert cli.main([*words, *more]) == 0
+        found = json.loads((tmp_path / "r.json").read_text())
+        assert not (problem := misfit(found, {"anyOf": shape["anyOf"]}, shape["$defs"])), problem
+        for spoiled in ({**found, "more": 1}, {**found, "format": "2"}):
+            assert misfit(spoiled, {"anyOf": shape["anyOf"]}, shape["$defs"])
+
+
+@pytest.mark.source
+def test_the_written_schema_of_results_is_fresh() -> None:
+    written = (ROOT / "docs" / "schema" / "results.json").read_text(encoding="utf-8")
+    assert written == results.results_schema(), "run `make docs`"

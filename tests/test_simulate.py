@@ -10,6 +10,7 @@ import os
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,20 @@ from typing import Any
 import pytest
 
 import showdown
-from showdown import cli
+from showdown import cli, flags
+from showdown.engine import board
 from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
-from showdown.lab import figures, report, simulate, simulate_command, workers
+from showdown.lab import compare, figures, report, simulate, simulate_command, workers
 from showdown.lab.simulate import Plan
 from showdown.players.base import BotFailed
+
+
+@pytest.fixture(autouse=True)
+def standard_content() -> Iterator[None]:
+    """Folders that a test names are forgotten after it."""
+    yield
+    flags.use_content([], False)
 
 
 def fights(plan: Plan, workers: int = 1) -> list[figures.Fight]:
@@ -178,7 +187,7 @@ BASIC = ("basic_action", {"target": 0})
 )
 def test_who_is_to_blame(events: list[tuple[str, dict[str, Any]]], card: str) -> None:
     reader = story(ROUND, *events)
-    assert reader.deaths == [figures.Death("allister", 3, "test", card)]
+    assert reader.deaths == [figures.Death("allister", 3, "test", card)], "and nobody knows where"
 
 
 def test_the_last_wound_counts_for_the_attacker() -> None:
@@ -204,6 +213,67 @@ def test_the_summary_adds_up(played: list[figures.Fight]) -> None:
     assert "time" not in json.dumps(found) and "worker" not in json.dumps(found)
 
 
+def test_the_reader_knows_where_everybody_stands() -> None:
+    """Off the events alone, at every decision, with monsters that throw, swallow and carry people about."""
+    for monster, level, party in (
+        ("white_lion", 2, "hunters"),
+        ("screaming_antelope", 3, "hunters"),
+        ("the_hand", 1, "last_watch"),
+    ):
+        game, dice = showdown.new_game(monster=monster, level=level, party=party, seed=3), random.Random(3)
+        reader, read = figures.Reader(game), 0
+        for _ in range(400):
+            if game.decision is None:
+                break
+            reader.read(game.events[read:])
+            read = len(game.events)
+            assert reader.at[: len(game.survivors)] == [
+                board.label(who.space) if who.alive else reader.at[index] for index, who in enumerate(game.survivors)
+            ]
+            game.choose(dice.randrange(len(game.decision.options)))
+        assert any(death.space != figures.OFF_BOARD for death in reader.deaths) or not reader.deaths
+
+
+def test_curves_follow_the_fights() -> None:
+    def fight(number: int, result: str, rounds: int, wounds: tuple[int, ...]) -> figures.Fight:
+        died = (figures.Death("ada", rounds, "test", "", "C4"),) if result == "defeat" else ()
+        axe = (figures.WeaponCount("ada", "Axe", 2, len(wounds)),)
+        return figures.Fight(number, number, result, rounds, 1, "", (0,), 0, (0,) * 5, died, (), wounds, axe)
+
+    fights = [
+        fight(0, "victory", 1, (1, 1)),
+        fight(1, "victory", 3, (2, 3)),
+        fight(2, "defeat", 2, (1,)),
+        fight(3, "defeat", 3, ()),
+    ]
+    found = figures.summarize({}, {"ada": "Ada"}, fights)
+    assert found["by_round"]["wounds"] == [0, 0.75, 1.0, 1.25]
+    assert found["by_round"]["going_on"] == [4, 3, 2, 0]
+    assert found["by_round"]["then_won"] == [0.5, 0.333333, 0.5, None]
+    assert found["deaths"]["where"] == {"C4": 2}
+    assert found["weapons"] == [{"survivor": "ada", "weapon": "Axe", "attacks": 8, "wounds": 5}]
+
+
+def test_gear_is_tried_by_leaving_it_at_home(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own, data, page = tmp_path / "mine.yaml", tmp_path / "g.json", tmp_path / "g.html"
+    own.write_text("name: Mine\nsurvivors:\n  Ada: {gear: [Bone Axe, Bone Axe, Cloth]}\n  Bo: {gear: [Cloth]}\n")
+    words = ["--games", "3", "--rounds", "4", "--level", "1", "--party", str(own), "--gear", "--workers", "1"]
+    assert call(*words, "--json", str(data), "--report", str(page)) == 0
+    out = capsys.readouterr().out
+    assert "what gear is worth" in out and "a hint, not a proof" in out
+    found = json.loads(data.read_text())
+    assert sorted((row["survivor"], row["gear"]) for row in found["gear"]) == [
+        ("ada", "bone_axe"), ("ada", "cloth"), ("bo", "cloth"),
+    ]  # fmt: skip
+    assert all(row["difference"]["pairs"] == 3 for row in found["gear"])
+    assert "What gear is worth" in page.read_text() and "--gear" in page.read_text()
+    plan = Plan(level="1", party=str(own), without="ada/bone_axe")
+    assert [sheet.gear.count("bone_axe") for sheet in simulate.Arena(plan).party.survivors] == [1, 0]
+    whole = simulate.Arena(Plan(level="1", party=str(own))).party
+    assert [sheet.gear.count("bone_axe") for sheet in whole.survivors] == [2, 0], "the party itself is as it was"
+    assert call("--gear", "--compare", "five", "six") == 2
+
+
 def test_no_fights_at_all_is_still_a_summary() -> None:
     found = summary(PLAN, [])
     assert found["win_rate"] == {"rate": 0.0, "low": 0.0, "high": 1.0}
@@ -212,7 +282,7 @@ def test_no_fights_at_all_is_still_a_summary() -> None:
 
 
 def test_a_party_does_not_differ_from_itself(played: list[figures.Fight]) -> None:
-    same = figures.difference(played, played)
+    same = compare.difference(played, played)
     assert same["rate"] == 0 and same["low"] < 0 < same["high"]
 
 
@@ -221,7 +291,7 @@ def test_the_difference_is_paired() -> None:
         results = {"v": "victory", "d": "defeat"}
         return [figures.Fight(n, n, results[c], 1, 1, "", (), 0, (), (), ()) for n, c in enumerate(text)]
 
-    found = figures.difference(outcomes("dddv" * 25), outcomes("vddv" * 25))
+    found = compare.difference(outcomes("dddv" * 25), outcomes("vddv" * 25))
     assert (found["only_first"], found["only_second"], found["rate"]) == (0, 25, 0.25)
     assert found["low"] == pytest.approx(0.25 - 1.96 * math.sqrt(25 - 625 / 100) / 100, abs=1e-3)
     assert 0 < found["low"] < found["high"] < 0.5
@@ -289,6 +359,7 @@ def test_a_long_card_name_shifts_no_column() -> None:
     summary["cards"][0]["deaths"] = summary["cards"][1]["deaths"] = 1
     lines = simulate_command.printed(summary).splitlines()
     table = lines[next(place for place, line in enumerate(lines) if line.startswith("deadliest cards")) :]
+    table = table[: table.index("")]
     assert len(table) > 2 and len({line.rindex("  ") for line in table}) == 1
 
 
@@ -313,6 +384,78 @@ def test_two_parties_are_compared_on_the_same_seeds(tmp_path: Path, capsys: pyte
     assert [len(each["survivors"]) for each in found["compare"]] == [4, 1]
     assert found["difference"]["pairs"] == 5
     assert "Mine (mine.yaml)" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("sides", "shown"),
+    [
+        (["level=1", "level=2"], ["White Lion level 1", "White Lion level 2", "The First Hunt, greedy: 2 fights each"]),
+        (["players=greedy", "players=random"], ["White Lion level 1, The First Hunt: 2 fights", "random: the party wins"]),
+        (["", "house-rule=dodge=before_damage"], ["dodge = until_severe_roll", "dodge = before_damage: the party"]),
+        (["monster=white_lion", "monster=screaming_antelope"], ["Screaming Antelope level 1: the party wins"]),
+        (["level=1 party=five", "level=2 party=six"], ["White Lion level 2, Six at the Table: the party"]),
+        (["players=greedy", "players=greedy,monster=greedy"], ["the monster random", "the monster greedy: the party wins"]),
+    ],
+)
+def test_any_two_things_are_compared(sides: list[str], shown: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    level = [] if "level" in sides[0] else ["--level", "1"]
+    assert call("--games", "2", "--workers", "1", "--rounds", "2", *level, "--compare", *sides) == 0
+    out = capsys.readouterr().out
+    for wanted in shown:
+        assert wanted in out
+
+
+def test_two_content_folders_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same party id in two folders, and in neither: each side plays its own content."""
+    for name, survival in (("mild", 3), ("harsh", 0)):
+        (tmp_path / name).mkdir()
+        text = f"name: Ours\nsurvival limit: 3\nsurvivors:\n  Ada: {{survival: {survival}, gear: [Bone Axe]}}\n"
+        (tmp_path / name / "ours.yaml").write_text(text)
+    sides = [f"content={tmp_path / name}" for name in ("mild", "harsh")]
+    data = tmp_path / "c.json"
+    words = ["--games", "3", "--level", "1", "--party", "ours", "--workers", "2", "--compare", *sides, "--json", str(data)]
+    assert call(*words) == 0
+    assert "with mild" in (out := capsys.readouterr().out) and "with harsh: the party" in out
+    found = json.loads(data.read_text())["compare"]
+    assert found[0]["setup"]["content"] != found[1]["setup"]["content"]
+    assert [each["survival_actions"]["dodge"]["total"] > 0 for each in found] == [True, False]
+
+
+def test_the_monster_chooses_alike_whoever_plays_against_it() -> None:
+    """Common dice: decks, dice and the monster's choices come from the fight's seed, not from the name of a bot."""
+    from showdown.players import base
+
+    first, second = base.dice_of(["greedy", "random"], 7), base.dice_of(["random"], 7)
+    assert first["monster"].random() == second["monster"].random()
+    assert first["random"].random() != base.dice_of(["random"], 7)["monster"].random()
+    games = [showdown.new_game(level=1, party=party, seed=5) for party in ("first_hunt", "hunters")]
+    assert games[0].monster.deck == games[1].monster.deck and games[0].monster.hl_deck == games[1].monster.hl_deck
+
+
+def test_common_dice_make_alike_sides_win_the_same_fights() -> None:
+    def outcomes(text: str) -> list[figures.Fight]:
+        results = {"v": "victory", "d": "defeat"}
+        return [figures.Fight(n, n, results[c], n, 1, "", (), 0, (), (), ()) for n, c in enumerate(text)]
+
+    alike = compare.difference(outcomes("vvdd" * 5), outcomes("vvdd" * 5))
+    assert alike["correlation"] == 1 and alike["deaths"] == alike["rounds"] == {"mean": 0.0, "low": 0.0, "high": 0.0}
+    assert compare.difference(outcomes("vvdd"), outcomes("vdvd"))["correlation"] == 0
+    assert compare.difference(outcomes("vvdd"), outcomes("ddvv"))["correlation"] == -1
+    assert compare.difference([], [])["pairs"] == 0
+
+
+def test_a_comparison_repeats_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    import html
+    import shlex
+
+    page = tmp_path / "r.html"
+    sides = ["players=lucy=greedy,random party=five", "level=2 players=greedy"]
+    assert call("--games", "2", "--rounds", "3", "--level", "1", "--compare", *sides, "--report", str(page)) == 0
+    first = capsys.readouterr().out
+    shown = re.search(r"<pre>showdown simulate (.*?)</pre>", page.read_text())
+    assert shown is not None
+    assert call(*shlex.split(html.unescape(shown.group(1)))) == 0
+    assert capsys.readouterr().out == first
 
 
 def test_the_command_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -346,6 +489,13 @@ def test_the_command_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["--house-rule", "dodge"], "until_severe_roll"),
         (["--compare", "prologue", "first_hnut"], "did you mean 'first_hunt'?"),
         (["--compare", "prologue", "five", "--party", "six"], "leave out --party"),
+        (["--compare", "level=1", "level=2", "--level", "3"], "leave out --level"),
+        (["--compare", "levle=1", "level=2"], "did you mean 'level'?"),
+        (["--compare", "level=1 level=2", "level=2"], "names two things for level"),
+        (["--compare", "level=", "level=2"], "level= has no value"),
+        (["--compare", "level=1 five", "level=2"], "'five' says nothing about a side"),
+        (["--compare", "level='1", "level=2"], "no closing quotation"),
+        (["--compare", "content=/no/such/folder", "content="], "/no/such/folder"),
         (["--json", "/no/such/folder/x.json"], "there is no folder"),
         (["--report", "."], "is a folder"),
     ],
@@ -473,7 +623,7 @@ def test_the_report_stands_alone(played: list[figures.Fight]) -> None:
     page = parsed(text)
     assert page.loads == ["data:,"]
     assert "http" not in text and "@import" not in text and "url(" not in text and not page.tags["script"]
-    assert page.tags["svg"] == 8 and page.tags["h2"] == 8
+    assert page.tags["svg"] == 11 and page.tags["h2"] == 12
     assert "prefers-color-scheme:dark" in text
     words = " ".join(page.text)
     for wanted in (
@@ -489,8 +639,8 @@ def test_the_report_stands_alone(played: list[figures.Fight]) -> None:
 
 def test_a_report_of_two_parties(played: list[figures.Fight]) -> None:
     both = [summary(PLAN, played), summary(PLAN, played[:7])]
-    page = parsed(report.page(both, figures.difference(played, played), "again"))
-    assert page.tags["svg"] == 8
+    page = parsed(report.page(both, compare.difference(played, played), "again"))
+    assert page.tags["svg"] == 10
     assert "Too close to call" in " ".join(page.text)
 
 

@@ -29,6 +29,7 @@ def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     """The generated files, or files with a generated part, each as it should be."""
     from showdown import event_reference, missing_reference, option_reference, typescript, views
     from showdown.cards import reference
+    from showdown.lab import results
     from showdown.play import protocol
 
     for page, parts in {**reference.PAGES, "docs/missing.md": missing_reference.PARTS}.items():
@@ -37,6 +38,7 @@ def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     yield "docs/options.md", option_reference.page()
     yield "docs/schema/events.json", event_reference.events_schema()
     yield "docs/schema/view.json", views.view_schema()
+    yield "docs/schema/results.json", results.results_schema()
     yield "docs/schema/protocol.json", protocol.protocol_schema()
     yield "web/src/protocol.ts", typescript.page()
 

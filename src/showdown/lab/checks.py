@@ -8,9 +8,11 @@ from collections.abc import Mapping
 import showdown
 from showdown import saves
 from showdown.cards.loader import load_library
+from showdown.engine import happenings
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
 from showdown.lab import kits
+from showdown.players.base import Facts
 from showdown.positions import invariants
 from showdown.views import DecisionView, decision_view
 
@@ -51,13 +53,33 @@ def twins(game: Game, dice: random.Random) -> None:
 
 
 def standing_still(game: Game) -> str:
-    """Why a fight without end does not end, as far as the board tells: who is left, and what the monster has in play."""
-    alive = [who.name for who, state in zip(game.setup.sheets, game.survivors, strict=True) if state.alive]
+    """Why a fight without end does not end, as far as the board tells: what each one left could do to the monster, and what
+    it has in play."""
     in_play = [game.setup.ai[card].name for card in game.monster.in_play]
+    left = [f"{who.name} {could(game, index)}" for index, who in enumerate(game.setup.sheets) if game.survivors[index].alive]
+    off = "the monster is off the board; " if game.monster.space < 0 else ""
     return (
-        f"round {game.round}; alive: {', '.join(alive) or 'nobody'}; in play: {', '.join(in_play) or 'nothing'}; "
+        f"round {game.round}; {off}alive: {', '.join(left) or 'nobody'}; in play: {', '.join(in_play) or 'nothing'}; "
         f"AI deck {len(game.monster.deck)}, discard {len(game.monster.discard)}, wounds {len(game.monster.wounds)}"
     )
+
+
+def could(game: Game, survivor: int) -> str:
+    """What a survivor could still do to the monster."""
+    known = Facts(game)
+    if game.survivors[survivor].space < 0:
+        return "(off the board)"
+    found = known.weapons(survivor)
+    if not found:
+        return "(has nothing left to attack with)"
+    if not any(known.odds(survivor, weapon.slot).wounds for weapon in found):
+        return "(cannot wound it)"
+    return "(could attack)"
+
+
+def ended_by_card(game: Game) -> bool:
+    """A card may end a showdown, neither won nor lost; that is an end."""
+    return any(event.kind == happenings.SHOWDOWN_ENDS.name for event in game.events[-20:])
 
 
 def play_checked(

@@ -11,15 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from showdown.engine import happenings, names
+from showdown.engine import board, happenings, names
 from showdown.engine.events import Event, EventKind, P
 from showdown.engine.game import Game
 from showdown.engine.happenings import shapes
 
-FORMAT = 1
+FORMAT = 2  # 2: curves, where people die, weapons, comparisons of any two sides
 Z = 1.959963984540054  # 95 % of a normal distribution
 BASIC_ACTION = "Basic Action"
 NO_CARD = ""
+OFF_BOARD = board.label(-1)
 Payload = Mapping[str, object]  # of an event of which nothing but its kind matters
 
 
@@ -30,6 +31,16 @@ class Death(NamedTuple):
     round: int
     cause: str
     card: str
+    space: str = OFF_BOARD
+
+
+class WeaponCount(NamedTuple):
+    """What a survivor did with one weapon in one fight."""
+
+    survivor: str
+    weapon: str
+    attacks: int
+    wounds: int
 
 
 class CardCount(NamedTuple):
@@ -57,6 +68,8 @@ class Fight(NamedTuple):
     actions: tuple[int, ...]
     deaths: tuple[Death, ...]
     cards: tuple[CardCount, ...]
+    wound_rounds: tuple[int, ...] = ()  # of every wound, the round in which it was dealt
+    weapons: tuple[WeaponCount, ...] = ()
 
 
 # -- one fight -------------------------------------------------------------------------------------------------------
@@ -71,7 +84,11 @@ class Reader:
         self.card = NO_CARD
         self.trap = NO_CARD
         self.monster_turn = False
-        self.attacks: list[tuple[int, str]] = []  # open attacks: who attacks, and the card under way below
+        self.attacks: list[tuple[int, str, str]] = []  # open attacks: who attacks with what, and the card under way below
+        self.at = [OFF_BOARD] * len(game.survivors)  # where each survivor stands
+        self.wound_rounds: list[int] = []
+        self.struck: Counter[tuple[int, str]] = Counter()
+        self.hurt: Counter[tuple[int, str]] = Counter()
         self.wounds = [0] * len(game.survivors)
         self.other_wounds = 0
         self.actions = [0] * len(names.SURVIVAL_ACTIONS)
@@ -155,11 +172,12 @@ class Reader:
             self.plays(data["card"], "in play")
 
     def on_attack(self, data: happenings.Attacks) -> None:
-        self.attacks.append((data["survivor"], self.card if self.monster_turn else NO_CARD))
+        self.attacks.append((data["survivor"], data["weapon"], self.card if self.monster_turn else NO_CARD))
+        self.struck[data["survivor"], data["weapon"]] += 1
         self.card = NO_CARD
 
     def on_attack_ends(self, data: Payload) -> None:
-        self.card = self.attacks.pop()[1] if self.attacks else NO_CARD
+        self.card = self.attacks.pop()[2] if self.attacks else NO_CARD
 
     def on_hit_location(self, data: Payload) -> None:
         self.card = NO_CARD
@@ -171,6 +189,9 @@ class Reader:
         self.wounded(self.attacks[-1][0] if self.attacks else -1)
 
     def wounded(self, survivor: int) -> None:
+        self.wound_rounds.append(self.round)
+        if self.attacks and self.attacks[-1][0] == survivor:
+            self.hurt[self.attacks[-1][:2]] += 1
         if survivor >= 0:
             self.wounds[survivor] += 1
         else:
@@ -190,7 +211,23 @@ class Reader:
             self.actions[names.SURVIVAL_ACTIONS.index(data["what"])] += 1
 
     def on_death(self, data: happenings.Dies) -> None:
-        self.deaths.append(Death(self.game.id_of(data["survivor"]), self.round, data["cause"], self.to_blame))
+        where = self.at[data["survivor"]]
+        self.deaths.append(Death(self.game.id_of(data["survivor"]), self.round, data["cause"], self.to_blame, where))
+
+    def on_to(self, data: shapes.SurvivorTo | happenings.Maneuver | happenings.Knockback) -> None:
+        self.at[data["survivor"]] = data["to"]
+
+    def on_deployed(self, data: happenings.Deployed) -> None:
+        self.at[data["survivor"]] = data["space"]
+
+    def on_off_board(self, data: shapes.OfSurvivor) -> None:
+        self.at[data["survivor"]] = OFF_BOARD
+
+    def weapons(self) -> tuple[WeaponCount, ...]:
+        return tuple(
+            WeaponCount(self.game.id_of(who), weapon, count, self.hurt[who, weapon])
+            for (who, weapon), count in sorted(self.struck.items())
+        )
 
 
 READERS: dict[str, Callable[[Reader, Any], None]] = {}
@@ -225,6 +262,16 @@ reads(happenings.SEVERE_ROLL, Reader.on_severe)
 reads(happenings.SPENDS_SURVIVAL, Reader.on_spend)
 reads(happenings.DIES, Reader.on_death)
 reads(happenings.CEASES, Reader.on_death)
+reads(happenings.DEPLOYED, Reader.on_deployed)
+reads(happenings.MOVES, Reader.on_to)
+reads(happenings.PLACED, Reader.on_to)
+reads(happenings.JOINS, Reader.on_to)
+reads(happenings.BACK, Reader.on_to)
+reads(happenings.MANEUVER, Reader.on_to)
+reads(happenings.KNOCKBACK, Reader.on_to)
+reads(happenings.TAKEN_OFF, Reader.on_off_board)
+reads(happenings.HELD_OFF, Reader.on_off_board)
+reads(happenings.RUNS_AWAY, Reader.on_off_board)
 
 
 def read_fight(reader: Reader, index: int, seed: int, decisions: int) -> Fight:
@@ -242,6 +289,8 @@ def read_fight(reader: Reader, index: int, seed: int, decisions: int) -> Fight:
         tuple(reader.actions),
         tuple(reader.deaths),
         reader.cards(),
+        tuple(reader.wound_rounds),
+        reader.weapons(),
     )
 
 
@@ -305,6 +354,7 @@ def summarize(setup: Mapping[str, Any], survivors: Mapping[str, str], fights: Se
             "mean": mean([len(fight.deaths) for fight in fights]),
             "histogram": histogram(len(fight.deaths) for fight in fights),
             "causes": ranked(Counter(death.cause for death in deaths)),
+            "where": ranked(Counter(death.space for death in deaths)),
         },
         "survivors_left": {
             "mean": mean([len(survivors) - len(fight.deaths) for fight in fights]),
@@ -325,6 +375,7 @@ def summarize(setup: Mapping[str, Any], survivors: Mapping[str, str], fights: Se
             for number, (survivor, name) in enumerate(survivors.items())
         },
         "cards": card_table(fights),
+        "weapons": weapon_table(fights),
         "by_round": by_round(fights, list(survivors), last),
     }
 
@@ -363,24 +414,54 @@ def card_table(fights: Sequence[Fight]) -> list[dict[str, Any]]:
     ]
 
 
+def weapon_table(fights: Sequence[Fight]) -> list[dict[str, Any]]:
+    """What was done with each weapon, the most wounds first."""
+    attacks: Counter[tuple[str, str]] = Counter()
+    wounds: Counter[tuple[str, str]] = Counter()
+    for fight in fights:
+        for row in fight.weapons:
+            attacks[row.survivor, row.weapon] += row.attacks
+            wounds[row.survivor, row.weapon] += row.wounds
+    return [
+        {"survivor": survivor, "weapon": weapon, "attacks": count, "wounds": wounds[survivor, weapon]}
+        for (survivor, weapon), count in sorted(attacks.items(), key=lambda item: (-wounds[item[0]], -item[1], item[0]))
+    ]
+
+
 def horizon(rounds: Sequence[int]) -> int:
     """The last round worth plotting: all but one fight in a hundred are over by then."""
     return sorted(rounds)[max(0, math.ceil(len(rounds) * 0.99) - 1)] if rounds else 0
 
 
 def by_round(fights: Sequence[Fight], survivors: list[str], last: int) -> dict[str, Any]:
-    """After each round from 0 on: the share of fights won and lost, of each survivor alive, and how many live on average."""
+    """After each round from 0 on: the share of fights won and lost, of each survivor alive, how many live on average, wounds
+    dealt by then on average, how many fights go on, and what share of those is won in the end (None where none goes on)."""
     count = max(1, len(fights))
     won, lost = [0] * (last + 1), [0] * (last + 1)
     died = {survivor: [0] * (last + 1) for survivor in survivors}
+    wounds, over, over_won = [0] * (last + 1), [0] * (last + 1), [0] * (last + 1)
     for fight in fights:
         if fight.rounds <= last and fight.result != "undecided":
             (won if fight.result == "victory" else lost)[fight.rounds] += 1
+        for number in fight.wound_rounds:
+            if number <= last:
+                wounds[number] += 1
+        if fight.rounds <= last:
+            over[fight.rounds] += 1
+            over_won[fight.rounds] += fight.result == "victory"
         for death in fight.deaths:
             if death.round <= last:
                 died[death.survivor][death.round] += 1
     alive = {survivor: [rounded(1 - dead / count) for dead in running(row)] for survivor, row in died.items()}
+    victories = sum(fight.result == "victory" for fight in fights)
+    left = [len(fights) - number for number in running(over)]
     return {
+        "wounds": [rounded(number / count) for number in running(wounds)],
+        "going_on": left,
+        "then_won": [
+            rounded((victories - before) / still) if still else None
+            for before, still in zip(running(over_won), left, strict=True)
+        ],
         "won": [rounded(number / count) for number in running(won)],
         "lost": [rounded(number / count) for number in running(lost)],
         "alive": alive,
@@ -394,27 +475,6 @@ def running(numbers: Iterable[int]) -> list[int]:
         total += number
         found.append(total)
     return found
-
-
-def difference(first: Sequence[Fight], second: Sequence[Fight]) -> dict[str, float]:
-    """How much more often the second party wins, with its 95 % interval; fights on the same seed are paired."""
-    pairs = list(zip(first, second, strict=False))
-    count = len(pairs)
-    only_first = sum(a.result == "victory" != b.result for a, b in pairs)
-    only_second = sum(b.result == "victory" != a.result for a, b in pairs)
-    if not count:
-        return {"pairs": 0, "only_first": 0, "only_second": 0, "rate": 0.0, "low": -1.0, "high": 1.0}
-    rate = (only_second - only_first) / count
-    spread = only_first + only_second - (only_second - only_first) ** 2 / count
-    width = Z * math.sqrt(max(spread, 0.5)) / count
-    return {
-        "pairs": count,
-        "only_first": only_first,
-        "only_second": only_second,
-        "rate": rounded(rate),
-        "low": rounded(max(-1.0, rate - width)),
-        "high": rounded(min(1.0, rate + width)),
-    }
 
 
 CSV_HEAD = (

@@ -1,15 +1,17 @@
 """The report: one HTML page without anything around it, plots drawn as inline SVG, readable in light, dark and without colours.
 
-`page` takes the summaries of `lab.figures`: one simulation, or two parties compared on the same seeds.
+`page` takes the summaries of `lab.figures`: one simulation, or two sides compared on common dice.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
+
+from showdown.engine import board
+from showdown.lab import compare
 
 Summary = dict[str, Any]
 
@@ -32,14 +34,11 @@ def page(summaries: Sequence[Summary], difference: dict[str, float] | None, comm
 
 
 def title_of(summaries: Sequence[Summary]) -> str:
-    foe = summaries[0]["setup"]["monster_name"]
-    return f"{foe} against {' or '.join(party_of(summary) for summary in summaries)}"
-
-
-def party_of(summary: Summary) -> str:
-    party = summary["setup"]["party"]
-    name = str(summary["setup"]["party_name"])
-    return f"{name} ({Path(party).name})" if "." in party else name
+    """The one fight, or what is compared and in which fight."""
+    if len(summaries) == 1:
+        setup = summaries[0]["setup"]
+        return f"{setup['monster_name']} against {compare.party_label(setup)}"
+    return " or ".join(compare.labels(summaries))
 
 
 # -- the two kinds of page ------------------------------------------------------------------------------------------------
@@ -64,14 +63,20 @@ def single(summary: Summary) -> list[str]:
         card("The deadliest cards", "Deaths while a card was under way; severe injuries; times played in a fight.", killed),
         card("Survival spent", "Survival actions in a fight.", bars(actions([summary]), ["a"], "{:.2f}")),
         card("Survivor by survivor", "What each of them gave and paid.", survivor_table(summary)),
+        card("Wounds over time", "Wounds dealt by the end of each round, on average.", wounds_chart([summary])),
+        card("Is it still to be won?", "Of the fights that go on, how many are won.", hope_chart([summary])),
+        card("Where they die", "Deaths by space of the board.", board_map(summary)),
+        card("What weapons did", "Attacks and wounds in a fight.", weapon_rows(summary)),
+        *([card("What gear is worth", GEAR, gear_rows(summary))] if "gear" in summary else []),
         "</main>",
     ]
 
 
 def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[str]:
-    """Two parties on the same seeds."""
-    sides = legend(*zip(SIDES, (party_of(summary) for summary in summaries), strict=False))
-    rates = "".join(win_rate(summary, side, party_of(summary)) for summary, side in zip(summaries, SIDES, strict=False))
+    """Two sides on common dice."""
+    sides = legend(*zip(SIDES, compare.labels(summaries), strict=False))
+    named = zip(summaries, SIDES, compare.labels(summaries), strict=False)
+    rates = "".join(win_rate(summary, side, name) for summary, side, name in named)
     shared = list(dict.fromkeys(name for summary in summaries for name, _ in causes(summary)))[:MOST_BARS]
     cards = list(dict.fromkeys(row["card"] for summary in summaries for row in deadliest(summary)))[:MOST_BARS]
     died = [(name, [per_hundred(each, each["deaths"]["causes"].get(name, 0)) for each in summaries]) for name in shared]
@@ -87,6 +92,10 @@ def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[s
         card("Survival spent", "Survival actions in a fight.", bars(actions(summaries), pair, "{:.2f}"), sides),
         card("What they died of", "Deaths in a hundred fights, by cause.", bars(died, pair, "{:.1f}"), sides),
         card("The deadliest cards", "Deaths in a hundred fights, by card under way.", bars(killed, pair, "{:.1f}"), sides),
+        card("Wounds over time", "Wounds dealt by the end of each round, on average.", wounds_chart(summaries), sides),
+        card(
+            "Is it still to be won?", "Of the fights that go on after a round, how many are won.", hope_chart(summaries), sides
+        ),
         "</main>",
     ]
 
@@ -95,23 +104,28 @@ def versus(summaries: Sequence[Summary], difference: dict[str, float]) -> list[s
 
 
 def head(summaries: Sequence[Summary]) -> str:
+    """The title, and what was agreed; where two sides differ, both."""
     setup, fights = summaries[0]["setup"], summaries[0]["fights"]
-    players = {seat: bot for seat, bot in setup["players"].items() if seat != "monster"}
-    bots = ", ".join(dict.fromkeys(players.values()))
-    if len(set(players.values())) > 1:
-        bots = ", ".join(f"{summaries[0]['survivors'][seat]['name']} by {bot}" for seat, bot in players.items())
-    rules = "; ".join(f"{name} = {value}" for name, value in setup["house_rules"].items()) or "as written"
     each = " each" if len(summaries) > 1 else ""
-    facts = [
-        ("fights", f"{fights:,}{each}"),
-        ("seed", setup["seed"]),
-        ("played by", bots),
-        ("monster's choices", setup["players"]["monster"]),
-        ("house rules", rules),
+    facts = [("fights", f"{fights:,}{each}"), ("seed", setup["seed"])]
+    if each:
+        facts += [("monster", both(each["setup"]["monster_name"] for each in summaries))]
+        facts += [("party", both(compare.party_label(each["setup"]) for each in summaries))]
+    facts += [
+        ("played by", both(compare.bots_of(summary) for summary in summaries)),
+        ("monster's choices", both(each["setup"]["players"]["monster"] for each in summaries)),
+        ("house rules", both(rules_of(each["setup"]) for each in summaries)),
     ]
     listed = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(str(value))}</dd></div>" for name, value in facts)
-    versus = " <small>or</small> ".join(escape(party_of(summary)) for summary in summaries)
-    return f"<header><h1>{escape(setup['monster_name'])} <small>against</small> {versus}</h1><dl>{listed}</dl></header>"
+    return f"<header><h1>{escape(title_of(summaries))}</h1><dl>{listed}</dl></header>"
+
+
+def both(values: Iterable[str]) -> str:
+    return " or ".join(dict.fromkeys(values))
+
+
+def rules_of(setup: dict[str, Any]) -> str:
+    return "; ".join(f"{name} = {value}" for name, value in setup["house_rules"].items()) or "as written"
 
 
 def footer(summaries: Sequence[Summary], command: str) -> str:
@@ -175,8 +189,8 @@ def tiles(summary: Summary) -> str:
 def verdict(summaries: Sequence[Summary], difference: dict[str, float]) -> str:
     close = difference["low"] <= 0 <= difference["high"]
     rate = 100 * difference["rate"]
-    better = party_of(summaries[1] if rate >= 0 else summaries[0])
-    line = "Too close to call with so many fights." if close else f"{better} wins more often."
+    better = compare.labels(summaries)[1 if rate >= 0 else 0]
+    line = "Too close to call with so many fights." if close else f"More often won: {better}."
     within = f"95 % interval {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed"
     first, second = f"{difference['only_first']:,.0f}", f"{difference['only_second']:,.0f}"
     return (
@@ -367,7 +381,7 @@ def fate_chart(summary: Summary) -> str:
 def steps(xs: Sequence[float], ys: Sequence[float]) -> str:
     """A line that holds its height until the next round."""
     found = [f"L{xs[0]:.1f},{ys[0]:.1f}"]
-    for place in range(1, len(xs)):
+    for place in range(1, len(ys)):
         found.append(f"H{xs[place]:.1f}V{ys[place]:.1f}")
     return "".join(found)
 
@@ -407,10 +421,86 @@ def mean_alive_chart(summaries: Sequence[Summary]) -> str:
     top = max(len(summary["survivors"]) for summary in summaries)
     longest = max(len(summary["by_round"]["mean_alive"]) for summary in summaries)
     rows = []
-    for summary, side in zip(summaries, SIDES, strict=False):
+    for summary, side, name in zip(summaries, SIDES, compare.labels(summaries), strict=False):
         values = list(summary["by_round"]["mean_alive"])
-        rows.append((party_of(summary), side, values + values[-1:] * (longest - len(values))))
+        rows.append((name, side, values + values[-1:] * (longest - len(values))))
     return lines(rows, top, "{:.1f}", "Survivors alive after each round, on average")
+
+
+def curves(summaries: Sequence[Summary], name: str, scale: float = 1.0) -> list[tuple[str, str, list[float]]]:
+    """A curve of each side over the rounds; where nothing is known any more it ends."""
+    sides = zip(summaries, SIDES, compare.labels(summaries), strict=False)
+    return [
+        (label, side, [scale * value for value in summary["by_round"][name] if value is not None] or [0.0])
+        for summary, side, label in sides
+    ]
+
+
+def wounds_chart(summaries: Sequence[Summary]) -> str:
+    rows = curves(summaries, "wounds")
+    top = nice(max(max(values) for _, _, values in rows))
+    return lines(rows, top, "{:.1f}", "Wounds dealt by the end of each round, on average")
+
+
+def hope_chart(summaries: Sequence[Summary]) -> str:
+    return lines(curves(summaries, "then_won", 100), 100, "{:.0f} %", "Fights won of those that go on after each round")
+
+
+def board_map(summary: Summary) -> str:
+    """The board, darker where more people died."""
+    where = summary["deaths"]["where"]
+    spaces = {board.parse(name): count for name, count in where.items() if board.parse(name) >= 0}
+    if not spaces:
+        return '<p class="none">Nobody, and nowhere.</p>'
+    step, most, total = (WIDTH - 40) / board.COLUMNS, max(spaces.values()), sum(where.values())
+    parts = [rect("ground", 24, 4, step * board.COLUMNS, step * board.ROWS)]
+    for space, count in sorted(spaces.items()):
+        x, y = 24 + step * board.X[space], 4 + step * board.Y[space]
+        told = escape(f"{board.label(space)}: {count:,} of {total:,}")
+        shade = f'x="{x:.1f}" y="{y:.1f}" width="{step:.1f}" height="{step:.1f}" fill-opacity="{0.1 + 0.9 * count / most:.2f}"'
+        parts.append(f'<rect class="lost" {shade}><title>{told}</title></rect>')
+    parts += [words(18, 4 + step * (row + 0.7), board.LETTERS[row], "end") for row in range(0, board.ROWS, 3)]
+    below = 4 + step * board.ROWS + 14
+    parts += [words(24 + step * (column + 0.5), below, str(column + 1), "middle") for column in range(0, board.COLUMNS, 3)]
+    off = total - sum(spaces.values())
+    if off:
+        parts.append(words(WIDTH - 16, below + 18, f"{off:,} died off the board", "end", "faint"))
+    return svg(below + 24, f"Most died on {board.label(max(spaces, key=lambda space: (spaces[space], -space)))}", parts)
+
+
+def weapon_rows(summary: Summary) -> str:
+    """Weapon by weapon, the most wounds first."""
+    fights = fights_of(summary)
+    rows = "".join(
+        f"<tr><th>{escape(row['weapon'])}</th><td>{escape(summary['survivors'][row['survivor']]['name'])}</td>"
+        f"<td>{row['attacks'] / fights:.2f}</td><td>{row['wounds'] / fights:.2f}</td>"
+        f"<td>{row['wounds'] / max(1, row['attacks']):.2f}</td></tr>"
+        for row in summary["weapons"][:MOST_BARS]
+    )
+    names = ("", "whose", "attacks a fight", "wounds a fight", "wounds an attack")
+    head = "".join(f"<th>{name}</th>" for name in names)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+GEAR = (
+    "Points of the win rate that are lost without a card, all else and the dice the same. The bot does not know what it lacks; "
+    "one in twenty lies outside its interval by chance."
+)
+
+
+def gear_rows(summary: Summary) -> str:
+    """Gear by gear, what helps most first."""
+    rows = ""
+    for row in summary["gear"]:
+        gap = row["difference"]
+        kind = ' class="none"' if gap["low"] <= 0 <= gap["high"] else ""
+        rows += (
+            f"<tr{kind}><th>{escape(row['name'])}</th><td>{escape(summary['survivors'][row['survivor']]['name'])}</td>"
+            f"<td>{100 * gap['rate']:+.1f}</td><td>{100 * gap['low']:+.1f} to {100 * gap['high']:+.1f}</td>"
+            f"<td>{gap['deaths']['mean']:+.2f}</td></tr>"
+        )
+    head = "".join(f"<th>{name}</th>" for name in ("", "whose", "points", "95 %", "deaths a fight"))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def bars(rows: Sequence[tuple[str, Sequence[float]]], kinds: Sequence[str], form: str, notes: Sequence[str] = ()) -> str:
@@ -472,6 +562,7 @@ svg text.word{fill:var(--ink);font-size:13px}svg text.faint{font-size:11.5px}
 line.grid{stroke:var(--grid);stroke-width:1}.track{fill:var(--grid)}line.whisker{stroke:var(--ink);stroke-width:2}
 rect.won,path.won,i.won{fill:var(--won);background:var(--won)}
 rect.lost,path.lost,i.lost{fill:var(--lost);background:var(--lost)}
+rect.ground{fill:var(--grid);fill-opacity:.45}
 rect.open,i.open{fill:var(--open);background:var(--open)}rect.a,i.a{fill:var(--a);background:var(--a)}
 rect.b,i.b{fill:var(--b);background:var(--b)}
 path.line{fill:none;stroke-width:2.5;stroke-linejoin:round}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -48,6 +49,23 @@ def find_party(name: str) -> tuple[Library, Party]:
     if path.stem not in library.parties:
         raise BadSetup(f"{name} holds no party; it needs a name and survivors (see the parties among the content files)")
     return library, library.parties[path.stem]
+
+
+def carried(party: Party) -> list[tuple[str, str]]:
+    """Every gear card of a party once for each survivor who has it: whose, and its id."""
+    return [(sheet.id, gear) for sheet in party.survivors for gear in dict.fromkeys(sheet.gear) if gear]
+
+
+def without(party: Party, survivor: str, gear: str) -> Party:
+    """The same party, but one card of a survivor's grid is left at home."""
+    made = copy.copy(party)
+    sheets = [copy.copy(sheet) for sheet in party.survivors]
+    for sheet in sheets:
+        if sheet.id == survivor:
+            slot = sheet.gear.index(gear)
+            sheet.gear = (*sheet.gear[:slot], "", *sheet.gear[slot + 1 :])
+    made.survivors = tuple(sheets)
+    return made
 
 
 def house_rules(texts: Iterable[str]) -> dict[str, str]:

@@ -7,12 +7,14 @@ does not depend on who plays it or on what was played before: a plan gives the s
 from __future__ import annotations
 
 import hashlib
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from showdown import api, flags
-from showdown.engine.errors import RuleBroken, ShowdownError
+from showdown.engine.errors import BadSetup, RuleBroken, ShowdownError
 from showdown.lab import figures, setups
+from showdown.lab.cluster import Cluster
 from showdown.lab.workers import spread
 from showdown.players import load
 from showdown.players.base import Maker, Team, play_out
@@ -34,6 +36,7 @@ class Plan:
     content: tuple[str, ...] = ()
     trust: bool = False
     rounds: int = 200  # a fight ends undecided after so many
+    without: str = ""  # a gear card that stays at home, as lucy/bone_axe
 
 
 class Arena:
@@ -42,7 +45,8 @@ class Arena:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         flags.use_content(plan.content, plan.trust)
-        self.library, self.party = setups.find_party(plan.party)
+        self.library, party = setups.find_party(plan.party)
+        self.party = setups.without(party, *plan.without.split("/")) if plan.without else party
         rules = dict(plan.house_rules)
         api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, rules, "", self.library, plan.rounds)
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}
@@ -90,6 +94,8 @@ class Arena:
             "rounds": plan.rounds,
             "games": plan.games,
             "content": self.library.version,
+            "folders": list(plan.content),
+            "without": plan.without,
         }
 
 
@@ -115,8 +121,19 @@ def play_job(job: tuple[Plan, int]) -> figures.Fight:
     return arena_of(plan).fight(index)
 
 
-def run(plans: list[Plan], workers: int, progress: Progress | None = None) -> list[list[figures.Fight]]:
-    """Plays every plan's fights and returns them by plan, each in order.
+def play_elsewhere(job: tuple[Plan, int, str]) -> figures.Fight:
+    """On another machine: whoever has other content there would play other fights."""
+    plan, index, version = job
+    arena = arena_of(plan)
+    if arena.library.version != version:
+        raise BadSetup(f"the content on {socket.gethostname()} is another one: {arena.library.version}, here {version}")
+    return arena.fight(index)
+
+
+def run(
+    plans: list[Plan], workers: int, progress: Progress | None = None, cluster: Cluster | None = None
+) -> list[list[figures.Fight]]:
+    """Plays every plan's fights, here or on a cluster, and returns them by plan, each in order.
 
     Several plans take turns, so that an interrupted comparison has as many fights of each. KeyboardInterrupt ends it early with
     the fights so far; they are always the first ones.
@@ -126,7 +143,12 @@ def run(plans: list[Plan], workers: int, progress: Progress | None = None) -> li
         arena_of(plan)
     most = max(plan.games for plan in plans)
     jobs = [(place, index) for index in range(most) for place, plan in enumerate(plans) if index < plan.games]
-    fights = spread(play_job, [(plans[place], index) for place, index in jobs], workers)
+    work = [(plans[place], index) for place, index in jobs]
+    if cluster is not None:
+        versions = {plan: arena_of(plan).library.version for plan in plans}
+        fights = cluster.spread(play_elsewhere, [(plan, index, versions[plan]) for plan, index in work])
+    else:
+        fights = spread(play_job, work, workers)
     try:
         for (place, _), fight in zip(jobs, fights, strict=True):
             found[place].append(fight)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import dataclasses
 import io
 import json
 import os
@@ -17,47 +18,59 @@ from typing import Any, Final, TextIO
 
 from showdown import flags
 from showdown.engine.errors import BadSetup
-from showdown.lab import figures, report, setups, simulate, workers
+from showdown.lab import cluster, compare, figures, report, setups, simulate, workers
 
 EXAMPLES = """examples:
   showdown simulate --games 2000
   showdown simulate --level 1 --players greedy --report lion.html
   showdown simulate --players "lucy=greedy,random" --csv fights.csv
   showdown simulate --level 1 --compare first_hunt my_party.yaml
+  showdown simulate --party hunters --compare level=1 level=2
+  showdown simulate --level 2 --compare "party=hunters players=greedy" "party=years_2_4 players=random"
 """
 
 
 def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
-    flags.use_content(options.content, options.trust)
     plans = plans_of(options)
+    sides = len(plans)
+    if options.gear:
+        plans += stripped(plans)
     for path in (options.json, options.csv, options.report):
         check_target(path)
     arenas = [simulate.arena_of(plan) for plan in plans]
     bar = Bar(sys.stderr, sum(plan.games for plan in plans), options.quiet)
+    nodes = cluster.Cluster(options.ray) if options.ray else None
+    if nodes is not None:
+        bar.follow(nodes)
     started = time.monotonic()
     try:
-        found = simulate.run(plans, options.workers, bar.step)
+        found = simulate.run(plans, options.workers, bar.step, nodes)
     finally:
         bar.close()
+        if nodes is not None:
+            nodes.close()
     seconds = time.monotonic() - started
     summaries = [figures.summarize(arena.setup(), arena.survivors, fights) for arena, fights in zip(arenas, found, strict=True)]
     result: dict[str, Any] = summaries[0]
-    if len(plans) == 2:
-        result = {"format": figures.FORMAT, "compare": summaries, "difference": figures.difference(*found)}
+    if sides == 2:
+        result = {"format": figures.FORMAT, "compare": summaries, "difference": compare.difference(*found)}
+    elif options.gear:
+        result["gear"] = gear_table(arenas, summaries, found)
     out = sys.stderr if options.json == "-" else sys.stdout
-    print(compared(summaries, result["difference"]) if len(plans) == 2 else printed(summaries[0]), file=out)
+    print(compared(summaries, result["difference"]) if sides == 2 else printed(summaries[0]), file=out)
     played = sum(len(fights) for fights in found)
     if played < bar.total:
         print(f"Stopped after {played:,} of {bar.total:,} fights; the figures are those of these fights.", file=sys.stderr)
-    with_ = "1 worker" if options.workers == 1 else f"{options.workers} workers"
-    print(f"{played:,} fights in {seconds:.1f} s with {with_}: {played / max(seconds, 1e-9):.0f} a second.", file=sys.stderr)
+    by = f"with {counted(options.workers, 'worker', 'workers')}" if nodes is None else f"on {nodes.told()}"
+    print(f"{played:,} fights in {seconds:.1f} s {by}: {played / max(seconds, 1e-9):.0f} a second.", file=sys.stderr)
     if options.json:
         write(options.json, json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     if options.csv:
-        write(options.csv, table(arenas, found))
+        write(options.csv, table(arenas[:sides], found[:sides]))
     if options.report:
-        write(options.report, report.page(summaries, result.get("difference"), command(argv, plans)))
+        again = command(plans[:sides]) + (" --gear" if options.gear else "")
+        write(options.report, report.page(summaries[:sides], result.get("difference"), again))
     out.flush()
     return 0 if played == bar.total else workers.STOPPED
 
@@ -79,11 +92,21 @@ def parser() -> argparse.ArgumentParser:
         "--workers", type=flags.whole, default=workers.cores(), metavar="N", help="processes (default: one per core)"
     )
     made.add_argument(
+        "--ray", default="", metavar="ADDRESS", help="on all machines of a Ray cluster instead: auto, or its address"
+    )
+    made.add_argument(
         "--rounds", type=flags.whole, default=200, metavar="N", help="a fight ends undecided after N rounds (default 200)"
     )
     flags.add_house_rules(made)
     made.add_argument(
-        "--compare", nargs=2, metavar=("A", "B"), help="two parties, ids or files, side by side on the same seeds"
+        "--compare",
+        nargs=2,
+        metavar=("A", "B"),
+        help="two sides on common dice: parties, or what each side has of its own, as in level=1 level=2, players=random, "
+        "monster=..., content=FOLDER, house-rule=NAME=VALUE; several in quotes",
+    )
+    made.add_argument(
+        "--gear", action="store_true", help="the same fights again without each gear card in turn: what it is worth"
     )
     flags.add_content(made)
     made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
@@ -95,26 +118,45 @@ def parser() -> argparse.ArgumentParser:
 
 def plans_of(options: argparse.Namespace) -> list[simulate.Plan]:
     """What the options ask for, checked by name; one plan, or two to compare."""
+    return [plan_of(side) for side in compare.sides(options)]
+
+
+def plan_of(options: argparse.Namespace) -> simulate.Plan:
+    flags.use_content(options.content, options.trust)
     level = setups.level_of(setups.find_monster(options.monster), options.level)
-    party = setups.party_of(level, options.party)
-    if options.compare and options.party:
-        raise BadSetup("--compare names both parties; leave out --party")
-    rules = tuple(setups.house_rules(options.house_rule).items())
-    return [
-        simulate.Plan(
-            options.monster,
-            level,
-            name,
-            options.players,
-            options.seed,
-            options.games,
-            rules,
-            tuple(options.content),
-            options.trust,
-            options.rounds,
-        )
-        for name in (options.compare or [party])
-    ]
+    return simulate.Plan(
+        options.monster,
+        level,
+        setups.party_of(level, options.party),
+        options.players,
+        options.seed,
+        options.games,
+        tuple(setups.house_rules(options.house_rule).items()),
+        tuple(options.content),
+        options.trust,
+        options.rounds,
+    )
+
+
+def stripped(plans: Sequence[simulate.Plan]) -> list[simulate.Plan]:
+    """The plan again without each gear card of the party in turn, on the same dice."""
+    if len(plans) > 1:
+        raise BadSetup("--gear tries the gear of one party; leave out --compare")
+    party = simulate.arena_of(plans[0]).party
+    return [dataclasses.replace(plans[0], without=f"{who}/{gear}") for who, gear in setups.carried(party)]
+
+
+def gear_table(
+    arenas: Sequence[simulate.Arena], summaries: Sequence[dict[str, Any]], found: Sequence[Sequence[figures.Fight]]
+) -> list[dict[str, Any]]:
+    """What each gear card is worth: the fights with it against the same without it; what helps most first."""
+    rows = []
+    for arena, summary, fights in zip(arenas[1:], summaries[1:], found[1:], strict=True):
+        who, gear = arena.plan.without.split("/")
+        worth = compare.difference(fights, found[0])
+        name = arena.library.gear[gear].name
+        rows.append({"survivor": who, "gear": gear, "name": name, "win_rate": summary["win_rate"], "difference": worth})
+    return sorted(rows, key=lambda row: (-row["difference"]["rate"], row["difference"]["deaths"]["mean"], row["survivor"]))
 
 
 # -- files --------------------------------------------------------------------------------------------------------------
@@ -156,19 +198,26 @@ def table(arenas: Sequence[simulate.Arena], found: Sequence[Sequence[figures.Fig
     return text.getvalue()
 
 
-def command(argv: list[str], plans: Sequence[simulate.Plan]) -> str:
+def command(plans: Sequence[simulate.Plan]) -> str:
     """The call that gives the same figures again, without the files it wrote."""
     plan = plans[0]
-    words = ["showdown", "simulate", "--monster", plan.monster, "--level", plan.level]
-    words += ["--compare", *(each.party for each in plans)] if len(plans) == 2 else ["--party", plan.party]
-    words += ["--players", plan.players, "--seed", str(plan.seed), "--games", str(plan.games)]
+    said = [side_of(each) for each in plans]
+    shared = [pair for pair in said[0] if all(pair in side for side in said)]
+    words = ["showdown", "simulate", "--seed", str(plan.seed), "--games", str(plan.games)]
+    words += [word for key, value in shared for word in (f"--{key}", value)]
     words += ["--rounds", str(plan.rounds)] if plan.rounds != simulate.Plan.rounds else []
-    for name, value in plan.house_rules:
-        words += ["--house-rule", f"{name}={value}"]
-    for folder in plan.content:
-        words += ["--content", folder]
     words += ["--trust"] if plan.trust else []
+    if len(plans) > 1:
+        words += ["--compare"]
+        words += [shlex.join(f"{key}={value}" for key, value in side if (key, value) not in shared) for side in said]
     return shlex.join(words)
+
+
+def side_of(plan: simulate.Plan) -> list[tuple[str, str]]:
+    """A plan in the words of the flags."""
+    said = [("monster", plan.monster), ("level", plan.level), ("party", plan.party), ("players", plan.players)]
+    said += [("house-rule", f"{name}={value}") for name, value in plan.house_rules]
+    return said + [("content", folder) for folder in plan.content]
 
 
 # -- while it runs --------------------------------------------------------------------------------------------------------
@@ -187,10 +236,19 @@ class Bar:
         self.done = self.won = 0
         self.last = time.monotonic()
         self.first = 0.0  # when the first fight was done: what came before was starting up, not fighting
+        self.nodes: cluster.Cluster | None = None
+
+    def follow(self, nodes: cluster.Cluster) -> None:
+        """Shows what every node of a cluster has done, also while the first fights are still under way."""
+        self.nodes = nodes
+        nodes.watch = self.draw
 
     def step(self, fight: figures.Fight) -> None:
         self.done += 1
         self.won += fight.result == "victory"
+        self.draw()
+
+    def draw(self) -> None:
         now = time.monotonic()
         self.first = self.first or now
         if self.shown and (now - self.last > 0.1 or self.done == self.total):
@@ -200,10 +258,11 @@ class Bar:
 
     def line(self, seconds: float, width: int) -> str:
         """`seconds` since the first fight was done; how fast it goes and how long still is only said once that is known."""
-        rate = (self.done - 1) / max(seconds, 1e-9)
+        rate = max(0, self.done - 1) / max(seconds, 1e-9)
         known = seconds >= SETTLED or self.done == self.total
         pace = f"{rate:.0f}/s  {clock((self.total - self.done) / max(rate, 1e-9))} left" if known else "..."
-        words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / self.done:.1f} %"
+        words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / max(1, self.done):.1f} %"
+        words += f"  {self.nodes.told()}" if self.nodes is not None else ""
         room = min(40, width - len(words) - 4)
         if room < 5:
             return words[: width - 1].ljust(width - 1)
@@ -236,14 +295,9 @@ def interval(rate: dict[str, float]) -> str:
 
 
 def played_by(summary: dict[str, Any]) -> str:
-    """Who played: one bot for all, or by name."""
-    players = dict(summary["setup"]["players"])
-    monster = players.pop("monster")
-    bots = list(dict.fromkeys(players.values()))
-    if len(bots) == 1:
-        return f"{bots[0]}, the monster's choices {monster}"
-    by_name = ", ".join(f"{summary['survivors'][seat]['name']} {bot}" for seat, bot in players.items())
-    return f"{by_name}; the monster's choices {monster}"
+    """Who played: one bot for all, or by name; and the monster's choices."""
+    bots = compare.bots_of(summary)
+    return f"{bots}{';' if ',' in bots else ','} the monster's choices {summary['setup']['players']['monster']}"
 
 
 def printed(summary: dict[str, Any]) -> str:
@@ -270,7 +324,42 @@ def printed(summary: dict[str, Any]) -> str:
             f"  {card_name(row):<{wide}} {row['deaths']:>6,} {row['severe_injuries']:>16,} {row['damage']:>7,}"
             f" {row['played']:>7,}  {row['played'] / fights:.2f}"
         )
-    return "\n".join(lines)
+    return "\n".join([*lines, *course_lines(summary), *gear_lines(summary)])
+
+
+def course_lines(summary: dict[str, Any]) -> list[str]:
+    """How fights go round by round, and where people die: shortly, the whole of it is in the JSON and the report."""
+    rows, last = summary["by_round"], len(summary["by_round"]["won"]) - 1
+    some = sorted({min(last, number) for number in (1, 2, 3, 5, 8, 12, 20)}) if last > 0 else []
+    if not some:
+        return []
+    then = [rows["then_won"][number] for number in some]
+    lines = ["", f"{'after round':<15}" + "".join(f"{number:>8}" for number in some)]
+    lines += [f"{'won':<15}" + "".join(f"{percent(rows['won'][number]):>8}" for number in some)]
+    lines += [f"{'goes on, won':<15}" + "".join(f"{'-' if share is None else percent(share):>8}" for share in then)]
+    lines += [f"{'wounds dealt':<15}" + "".join(f"{rows['wounds'][number]:>8.1f}" for number in some)]
+    where = list(summary["deaths"]["where"].items())[:6]
+    return lines + (["", "most died on     " + ", ".join(f"{space} ({count:,})" for space, count in where)] if where else [])
+
+
+CAVEAT: Final = """One card less, all else and the dice the same. The bot plays on as if nothing were missing; what a set
+or an affinity did goes with its card; what two cards do together is not seen. Of so many comparisons one in
+twenty lies outside its interval by chance: a star is a hint, not a proof."""
+
+
+def gear_lines(summary: dict[str, Any]) -> list[str]:
+    """What each gear card is worth, where that was tried."""
+    if "gear" not in summary:
+        return []
+    wide = max(len(row["name"]) for row in summary["gear"])
+    lines = ["", "what gear is worth, in points of the win rate and deaths a fight"]
+    for row in summary["gear"]:
+        gap, who = row["difference"], summary["survivors"][row["survivor"]]["name"]
+        sure = "" if gap["low"] <= 0 <= gap["high"] else "  *"
+        within = f"({100 * gap['low']:+.1f} to {100 * gap['high']:+.1f})"
+        worth = f"{100 * gap['rate']:>+6.1f} {within:<18} {gap['deaths']['mean']:>+6.2f}"
+        lines.append(f"  {row['name']:<{wide}}  {who:<10} {worth}{sure}")
+    return [*lines, *CAVEAT.splitlines()]
 
 
 def card_name(row: dict[str, Any]) -> str:
@@ -303,10 +392,9 @@ def figure_lines(summary: dict[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-def compared(summaries: list[dict[str, Any]], difference: dict[str, float]) -> str:
-    """Two parties side by side."""
-    setup = summaries[0]["setup"]
-    names = [label(summary) for summary in summaries]
+def compared(summaries: list[dict[str, Any]], difference: dict[str, Any]) -> str:
+    """Two sides beside each other."""
+    names = compare.labels(summaries)
     width = max(24, *(len(name) + 2 for name in names))
     rows = [("", *names)]
     rows += [("win rate", *(interval(each["win_rate"]) for each in summaries))]
@@ -318,23 +406,32 @@ def compared(summaries: list[dict[str, Any]], difference: dict[str, float]) -> s
         rows += [(f"{action} a fight", *(f"{each['survival_actions'][action]['per_fight']:.2f}" for each in summaries))]
     rows += [("worst cause", *(next(iter(each["deaths"]["causes"]), "-") for each in summaries))]
     rows += [("deadliest card", *(next((row["card"] for row in each["cards"] if row["deaths"]), "-") for each in summaries))]
+    body = [f"{row[0]:<19}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
+    seed = summaries[0]["setup"]["seed"]
+    head = f"{shared_by(summaries)}: {summaries[0]['fights']:,} fights each on common dice (seed {seed})"
+    return "\n".join([head, "", *(line.rstrip() for line in body), "", *verdict(names, difference)])
+
+
+def shared_by(summaries: list[dict[str, Any]]) -> str:
+    """What both sides have in common: the monster, the party, who plays."""
+    rows = [compare.facts_of(summary) for summary in summaries]
+    same = [rows[0][name] for name in ("monster", "party", "players") if len({row[name] for row in rows}) == 1]
+    return ", ".join(same) or "two sides"
+
+
+def verdict(names: list[str], difference: dict[str, Any]) -> list[str]:
+    """Which side wins more often, and how sure that is."""
     points = abs(100 * difference["rate"])
     more = "more" if difference["rate"] >= 0 else "less"
     found = f"wins {more} often by {points:.1f} points" if f"{points:.1f}" != "0.0" else "wins as often"
-    verdict = (
-        f"{names[1]} {found} (95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed)"
-    )
-    if difference["low"] <= 0 <= difference["high"]:
-        verdict += ": too close to call with so many fights"
-    head = f"{setup['monster_name']}, {summaries[0]['fights']:,} fights each on the same seeds (seed {setup['seed']})"
-    body = [f"{row[0]:<19}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
-    return "\n".join([head, f"played by {played_by(summaries[0])}", "", *(line.rstrip() for line in body), "", verdict])
-
-
-def label(summary: dict[str, Any]) -> str:
-    """A party's name, with its file where it has one."""
-    party = summary["setup"]["party"]
-    return f"{summary['setup']['party_name']} ({Path(party).name})" if "." in party else summary["setup"]["party_name"]
+    close = difference["low"] <= 0 <= difference["high"]
+    within = f"95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed"
+    deaths = difference["deaths"]
+    return [
+        f"{names[1]}: the party {found} ({within})" + (": too close to call with so many fights" if close else ""),
+        f"deaths {deaths['mean']:+.2f} a fight (95 %: {deaths['low']:+.2f} to {deaths['high']:+.2f}); "
+        f"correlation of the two sides {difference['correlation']:.2f}",
+    ]
 
 
 def counted(number: int, one: str, many: str) -> str:

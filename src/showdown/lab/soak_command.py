@@ -32,11 +32,13 @@ def one(job: Job) -> Fought:
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
         where = f"{monster}, level {level}, party {party}, seed {seed}"
         return monster, level, "BROKEN", 0, f"{type(problem).__name__}: {problem} ({where})", Counter()
-    if game.result == "undecided":
-        print(
-            f"{monster}, level {level}, party {party}, seed {seed} is undecided: {checks.standing_still(game)}", file=sys.stderr
-        )
-    return monster, level, game.result, count, "", seen.shown(game.events)
+    result = game.result
+    if result == "undecided" and checks.ended_by_card(game):
+        result = "ended by a card"
+    elif result == "undecided":
+        where = f"{monster}, level {level}, party {party}, seed {seed}"
+        print(f"{where}: no end within {rounds:,} rounds: {checks.standing_still(game)}", file=sys.stderr)
+    return monster, level, result, count, "", seen.shown(game.events)
 
 
 def fightable(library: Library, rules: dict[str, str]) -> list[str]:

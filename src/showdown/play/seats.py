@@ -6,14 +6,13 @@ long as one of theirs is still to act; in a survival window bots may speak up fi
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from showdown.engine.errors import UnknownName, did_you_mean
 from showdown.engine.game import Decision, Game, Option
 from showdown.players import load
-from showdown.players.base import PARTY, Position, checked
+from showdown.players.base import PARTY, Position, checked, dice_of, thrown_by
 
 MONSTER = "monster"
 EVERYBODY = "*"  # every survivor and the monster
@@ -59,7 +58,7 @@ class Seats:
         self.names = dict(bots)
         self.people = [survivor for survivor in survivors if survivor not in bots]
         self.bots = {name: load.load_bot(name) for name in dict.fromkeys(bots.values())}
-        self.dice = {name: random.Random(f"{seed}/{name}") for name in self.bots}
+        self.dice = dice_of(self.bots, seed)
         self.game: Game | None = None  # the position that was asked about last, and who answers there
         self.found = Answerer("")
 
@@ -116,7 +115,7 @@ class Seats:
 
     def ask(self, game: Game, name: str, shown: list[int] | None) -> int:
         held = [seat for seat, bot in self.names.items() if bot == name and seat != MONSTER]
-        position = Position(game, self.dice[name], held, shown)
+        position = Position(game, thrown_by(game, self.dice, name), held, shown)
         return position.options.original(checked(name, self.bots[name], position))
 
 

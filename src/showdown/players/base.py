@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from showdown.engine import board, gear_rules, geometry, names, powers, stack, stats, when
@@ -411,7 +411,7 @@ class Team:
             if name not in made:
                 made[name] = make()
         self.bots = made
-        self.dice = {name: random.Random(f"{seed}/{name}") for name in made}
+        self.dice = dice_of(made, seed)
         self.order = [sheet.id for sheet in game.setup.sheets]
         ours = dict.fromkeys([self.names[survivor] for survivor in self.order])
         self.party = list(ours)
@@ -450,8 +450,19 @@ class Team:
         return passed if passed >= 0 else free[0]
 
     def ask(self, game: Game, name: str, shown: list[int] | None) -> int:
-        position = Position(game, self.dice[name], self.holds[name], shown)
+        position = Position(game, thrown_by(game, self.dice, name), self.holds[name], shown)
         return position.options.original(checked(name, self.bots[name], position))
+
+
+def dice_of(bots: Iterable[str], seed: int) -> dict[str, random.Random]:
+    """What bots throw, by name; the monster's choices have dice of their own, the same whoever plays against it."""
+    return {name: random.Random(f"{seed}/{name}") for name in (*bots, MONSTER)}
+
+
+def thrown_by(game: Game, dice: Mapping[str, random.Random], name: str) -> random.Random:
+    """The dice of the bot that answers the open question."""
+    assert game.asked is not None
+    return dice[MONSTER if game.asked.seat == stack.MONSTER else name]
 
 
 def checked(name: str, bot: Bot, position: Position) -> int:

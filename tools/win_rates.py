@@ -1,0 +1,124 @@
+"""docs/win-rates.md: every monster, level and variant against the stock party of its stage, played by each of several bots.
+
+tools/win_rates.py                                    the page anew, 200 fights a cell
+tools/win_rates.py --bots greedy,random --games 500   more of them
+tools/win_rates.py --only phoenix                     some of it; the other cells stay as they are
+
+Parties and what a player would say to a figure are in docs/win-rates.yaml, the figures in docs/win-rates.json: a run that is
+interrupted goes on with the cells that are missing or were made with other content (--again makes all of them anew).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from showdown.cards.loader import load_library
+from showdown.flags import UNCONFIRMED
+from showdown.lab import figures, simulate
+from showdown.lab.workers import cores
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+SEED = 1
+
+HEAD = """# Win rates
+
+How often each monster is beaten by the stock party of the time at which a settlement usually meets it, with 95 % intervals
+(Wilson). Parties and their stages are ours (`showdown party list`), and so is the choice of who meets whom. `greedy` plays
+well but looks no further than the next attack; `random` takes any legal option. The monster's own choices are made at random.
+Undecided fights, cut after 200 rounds or ended by a card, count as not won.
+
+Made by `tools/win_rates.py` (notes in [win-rates.yaml](win-rates.yaml), figures in [win-rates.json](win-rates.json)), seed 1;
+any row is `showdown simulate --monster ... --level ... --party ... --players ... --games ...`.
+"""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bots", default="greedy,random", help="comma-separated (default greedy,random)")
+    parser.add_argument("--games", type=int, default=200, help="fights a cell (default 200)")
+    parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--only", default="", help="one monster")
+    parser.add_argument("--again", action="store_true", help="make cells anew that are there already")
+    parser.add_argument("--docs", type=Path, default=DOCS, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    notes = yaml.safe_load((options.docs / "win-rates.yaml").read_text(encoding="utf-8"))
+    kept = options.docs / "win-rates.json"
+    cells: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    for plan in plans(notes, options.bots.split(","), options.games):
+        name = f"{plan.monster}/{plan.level}/{plan.players}"
+        known = cells.get(name, {})
+        content = simulate.arena_of(plan).library.version
+        same = (known.get("content"), known.get("games"), known.get("party")) == (content, plan.games, plan.party)
+        if (options.only and options.only != plan.monster) or (same and not options.again):
+            continue
+        cells[name] = cell(plan, options.workers)
+        kept.write_text(json.dumps(dict(sorted(cells.items())), indent=1) + "\n", encoding="utf-8")
+        print(f"{name}: {row(cells[name])}", file=sys.stderr, flush=True)
+    (options.docs / "win-rates.md").write_text(page(notes, options.bots.split(","), cells), encoding="utf-8")
+    return 0
+
+
+def plans(notes: dict[str, Any], bots: list[str], games: int) -> list[simulate.Plan]:
+    """Every monster, level and variant there is; one without a line in the notes is a mistake."""
+    found = []
+    for monster in load_library().monsters.values():
+        rules = (tuple(UNCONFIRMED.split("=")),) if monster.only_unconfirmed else ()
+        for level in monster.levels:
+            party = notes[monster.id][level]["party"]
+            found += [simulate.Plan(monster.id, level, party, bot, SEED, games, rules) for bot in bots]  # type: ignore[arg-type]
+    return found
+
+
+def cell(plan: simulate.Plan, workers: int) -> dict[str, Any]:
+    arena = simulate.arena_of(plan)
+    found = figures.summarize(arena.setup(), arena.survivors, simulate.run([plan], workers)[0])
+    return {
+        "party": plan.party,
+        "content": arena.library.version,
+        "games": found["fights"],
+        "victories": found["victories"],
+        "undecided": found["undecided"],
+        "win_rate": found["win_rate"],
+        "rounds": found["rounds"]["mean"],
+        "deaths": found["deaths"]["mean"],
+        "deadliest": next((card["card"] for card in found["cards"] if card["deaths"]), ""),
+    }
+
+
+def row(cell: dict[str, Any]) -> str:
+    rate = cell["win_rate"]
+    share = f"{100 * rate['rate']:.1f} % ({100 * rate['low']:.1f} to {100 * rate['high']:.1f})"
+    return f"{share} | {cell['undecided']} | {cell['rounds']:.1f} | {cell['deaths']:.2f} | {cell['deadliest'] or '-'}"
+
+
+def page(notes: dict[str, Any], bots: list[str], cells: dict[str, Any]) -> str:
+    library = load_library()
+    lines = [HEAD]
+    for id, levels in notes.items():
+        monster = library.monsters[id]
+        ours = " (numbers of ours where no source has them: `--unconfirmed`)" if monster.only_unconfirmed else ""
+        lines += [f"## {monster.name}{ours}\n"]
+        lines += ["| | party | bot | won | undecided | rounds | deaths | deadliest card |", "|---|---|---|---|---|---|---|---|"]
+        for level, note in levels.items():
+            party = library.parties[note["party"]]
+            for bot in bots:
+                known = cells.get(f"{id}/{level}/{bot}")
+                told = row(known) if known else "not yet | | | |"
+                lines.append(f"| {monster.levels[level].name} | {party.name} | {bot} | {told} |")
+        lines += [""]
+        lines += [f"- {monster.levels[level].name}: {note['note']}" for level, note in levels.items() if note.get("note")]
+        lines += [""]
+    counts = " or ".join(f"{count:,}" for count in sorted({cell["games"] for cell in cells.values()}))
+    versions = ", ".join(sorted({cell["content"] for cell in cells.values()}))
+    lines += [f"{counts} fights a row; content {versions}."]
+    return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
