@@ -27,6 +27,7 @@ from showdown.views import View, view
 _game.OUTSIDE.to_json = saves.to_json
 _game.OUTSIDE.from_json = from_json
 _game.OUTSIDE.key = saves.key
+_game.OUTSIDE.possible = saves.possible
 
 COMPILED = not str(_game.__file__).endswith(".py")
 

@@ -24,6 +24,7 @@ from showdown.rules.movement import CHOOSE_DIRECTION, FLY_BACK
 from showdown.rules.party import MOST_SURVIVORS
 from showdown.rules.setup import DEPLOY_SURVIVORS, cards_of, in_play_cards
 from showdown.rules.survivor_attack import WOUND_STEPS
+from showdown.rules.words.control import Each
 
 MOST: Final = 999_999  # of anything that is only counted
 FEW: Final = 999  # of anything that is rolled, moved or done one by one
@@ -233,7 +234,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "ordered pending": listed(known("trigger", lambda setup: setup.library.triggers)),
     "activation action": TEXT, "survival action action": whole(0, len(names.SURVIVAL_ACTIONS) - 1),
     "survivor attack cards": HIT_LOCATIONS, "looking cards": listed(SMALL), "ordered cards": listed(CARD),
-    "survivor attack hits": SMALL, "monster attack hits": listed(whole(0, names.BRAIN)),
+    "survivor attack hits": SMALL, "monster attack hits": listed(whole(0, names.BRAIN - 1)),
     "knockback spaces": SMALL, "placing spaces": SPACES,
 }  # fmt: skip
 
@@ -451,7 +452,7 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave("what the monster performs is no AI card")
     if isinstance(frame, frames.MonsterAttack) and frame.profile not in attacks(game.setup.library, game.setup.monster.id):
         raise BadSave("the monster attack under way has no numbers of this monster")
-    if isinstance(frame, frames.ForEach) and not frame.step:
+    if isinstance(frame, frames.ForEach) and not isinstance(named(game, frame.step), Each):
         raise BadSave("what is done for each survivor is not known")
     if isinstance(frame, frames.Damage) and frame.location < 0:
         raise BadSave("the damage under way befalls no location")
@@ -470,6 +471,11 @@ def roles(game: Game, frame: Frame) -> None:
             raise BadSave("somebody looks at cards that do not exist")
     if frame.card.gear >= 0 and frame.owner < 0:
         raise BadSave(f"the {frame.kind} under way is of gear that nobody owns")
+
+
+def named(game: Game, name: str) -> Step[Any] | None:
+    """A step of the content that a procedure remembers, if it may be of this fight."""
+    return None if foreign(game.setup.library, game.setup.monster.id, name) else game.setup.library.steps.get(name)
 
 
 @lru_cache(maxsize=64)

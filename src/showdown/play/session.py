@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Final
 
 from showdown.engine.chance import Asked, NeedChance
-from showdown.engine.errors import BadSetup, ShowdownError
+from showdown.engine.errors import BadSave, BadSetup, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option
 from showdown.engine.visible import is_visible
@@ -274,6 +274,8 @@ class Session:
             twin.choose(choice.index)
         except NeedChance as need:
             wanted = need
+        except BadSave as problem:
+            raise NotKept(f"Not taken: {problem}. Everything before it is safe; choose otherwise, or undo.") from None
         twin.hears = None
         if write and wanted is None:
             self.write(choice.line().text(), *([f"<end {twin.result}"] if twin.decision is None else []))
