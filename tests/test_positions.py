@@ -223,6 +223,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
         lambda data: data["stack"].append({**blank("monster attack"), "target": 0, "hits": [names.BRAIN]}),
         "cannot have hits",
     ),
+    "an art twice": (lambda data: data["survivors"][0].update(arts=["berserker"] * 2), "cannot have arts.*each once"),
     "each of nothing": (
         lambda data: data["stack"].append({**blank("for each"), "step": "white_lion/basic action/0", "pending": [0, 1]}),
         "done for each survivor is not known",

@@ -95,6 +95,14 @@ def a_card(setup: Setup, card: Any) -> bool:
     return card.ai < len(setup.ai) and card.hit_location < len(setup.hit_locations) and card.gear <= frames.FIST
 
 
+def each_once(item: Meaning) -> Meaning:
+    """A list in which nothing stands twice."""
+    several = listed(item)
+    return Meaning(
+        f"{several.allowed}, each once", lambda setup, value: several.fits(setup, value) and len(set(value)) == len(value)
+    )
+
+
 def counted(known: Callable[[Setup, str], bool]) -> Meaning:
     """So many of each thing, by name."""
 
@@ -106,13 +114,7 @@ def counted(known: Callable[[Setup, str], bool]) -> Meaning:
     return Meaning("names, each with a number", fits)
 
 
-QUEUE: Final = Meaning(
-    "survivors, each once",
-    lambda setup, value: (
-        listed(Meaning("", lambda setup, each: is_whole(each, 0, len(setup.sheets) - 1))).fits(setup, value)
-        and len(set(value)) == len(value)
-    ),
-)
+QUEUE: Final = each_once(Meaning("the number of a survivor", lambda setup, value: is_whole(value, 0, len(setup.sheets) - 1)))
 FLAG: Final = Meaning("true or false", lambda setup, value: type(value) is bool)
 COUNT: Final = whole(0, MOST)
 SMALL: Final = whole(0, FEW)
@@ -142,10 +144,10 @@ HL_MASK: Final = Meaning("a set of hit locations", lambda setup, value: is_whole
 WEAPON: Final = known("gear card", lambda setup: setup.library.gear)
 GEAR: Final = known("gear card", lambda setup: setup.library.gear, empty=True)
 KEYWORD: Final = known("gear keyword", lambda setup: setup.library.keywords, empty=True)
-ARTS: Final = listed(known("fighting art", lambda setup: setup.library.arts))
-DISORDERS: Final = listed(known("disorder", lambda setup: setup.library.disorders))
-ABILITIES: Final = listed(known("ability", lambda setup: setup.library.abilities))
-STATUSES: Final = listed(known("status card", lambda setup: setup.library.statuses))
+ARTS: Final = each_once(known("fighting art", lambda setup: setup.library.arts))
+DISORDERS: Final = each_once(known("disorder", lambda setup: setup.library.disorders))
+ABILITIES: Final = each_once(known("ability", lambda setup: setup.library.abilities))
+STATUSES: Final = each_once(known("status card", lambda setup: setup.library.statuses))
 INJURIES: Final = listed(known("injury", lambda setup: setup.library.injuries))
 TERRAIN_CARD: Final = known("terrain card", lambda setup: setup.library.terrain)
 TERRAIN: Final = listed(TERRAIN_CARD)
