@@ -130,6 +130,8 @@ def test_what_is_left_out_of_play_is_refused_in_a_party(kind: str) -> None:
     library = showdown.load_library(paths=[CONTENT], trust_words=True)
     left_out, thing = next(iter(getattr(library, kind).items()))
     new(party=party_with(**{kind: (left_out,)}), library=library)
+    with pytest.raises(showdown.BadSetup, match="twice"):
+        new(party=party_with(**{kind: (left_out, left_out)}), library=library)
     thing.missing = "its text is in no source"
     with pytest.raises(showdown.BadSetup, match="not in play"):
         new(party=party_with(**{kind: (left_out,)}), library=library)

@@ -253,6 +253,28 @@ def test_what_another_program_wrote_is_not_overwritten() -> None:
     assert path.read_bytes().endswith(b"start:B1\n")
 
 
+def test_a_record_that_was_deleted_is_written_anew() -> None:
+    """Lines added to a file without a name would be lost."""
+    fight = started()
+    play(fight, 2)
+    contents(fight).path.unlink()
+    before = len(fight.choices)
+
+    def full(*arguments: Any) -> records.Record:
+        raise OSError(errno.ENOSPC, "no room")
+
+    fight.new_log = full
+    with pytest.raises(NotKept, match="somebody has deleted it"):
+        fight.choose(0)
+    assert len(fight.choices) == before
+    fight.new_log = records.create
+    fight.choose(0)
+    assert "From now on this fight is kept" in fight.notices[-1]
+    path = contents(fight).path
+    fight.close()
+    assert path.exists() and position(resuming.resume(path)) == position(fight)
+
+
 # -- one bad file among many ------------------------------------------------------------------------------------------
 
 

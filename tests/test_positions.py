@@ -14,8 +14,10 @@ import showdown
 from showdown import positions, saves
 from showdown.engine import names
 from showdown.engine.game import Game
-from showdown.engine.stack import Frame, known_frame, known_step
+from showdown.engine.stack import Frame, Step, known_frame, known_step
 from showdown.engine.state import MonsterState, Survivor
+from showdown.play.fight import Fight
+from showdown.play.session import NotKept, Session
 from showdown.rules import frames
 
 
@@ -217,6 +219,15 @@ CHANGES: dict[str, tuple[Change, str]] = {
         lambda data: (data["survivors"][0].update(alive=False, space=-1), data["monster"].update(priority=0)),
         "dead is the priority target",
     ),
+    "a hit off the body": (
+        lambda data: data["stack"].append({**blank("monster attack"), "target": 0, "hits": [names.BRAIN]}),
+        "cannot have hits",
+    ),
+    "an art twice": (lambda data: data["survivors"][0].update(arts=["berserker"] * 2), "cannot have arts.*each once"),
+    "each of nothing": (
+        lambda data: data["stack"].append({**blank("for each"), "step": "white_lion/basic action/0", "pending": [0, 1]}),
+        "done for each survivor is not known",
+    ),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }
 
@@ -320,3 +331,50 @@ def test_the_finished_and_the_unfinished_are_read_as_they_were() -> None:
     text = game.to_json()
     again = showdown.from_json(text)
     assert again.to_json() == text and again.outcome == game.outcome
+
+
+class Breaks(Step[Frame]):
+    """What a position that was never played may do later."""
+
+    def __init__(self, deed: Callable[[Game], object]) -> None:
+        super().__init__()
+        self.deed = deed
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.deed(game)
+
+
+def together_on_a_space(game: Game) -> None:
+    here = [who for who in game.survivors if who.space >= 0]
+    here[0].space = here[1].space
+
+
+@pytest.mark.parametrize(
+    ("deed", "says"), [(lambda game: game.survivors[99], "cannot be"), (together_on_a_space, "two survivors")]
+)
+def test_what_breaks_later_is_said_to_be_the_saves(deed: Callable[[Game], object], says: str) -> None:
+    """No check of a position can be complete: nobody who plays on from a save meets anything but a sentence."""
+    game = showdown.from_json(fight().to_json())
+    assert game.decision is not None and not fight().loaded
+    last = len(game.decision.options) - 1
+    before, broken = game.to_json(), game.copy()
+    broken.stack[-1].todo.append(Breaks(deed))
+    session = Session(Fight())
+    session.keep = False
+    session.adopt(broken)
+    with pytest.raises(NotKept, match=f"Not taken: the fight cannot go on there.*{says}"):
+        session.choose(last)
+    assert session.playing is broken
+    with pytest.raises(showdown.BadSave, match=f"the fight cannot go on there.*{says}") as problem:
+        broken.choose(last)
+    assert "Error" not in str(problem.value)
+    game.choose(last)
+    assert showdown.from_json(before).to_json() == before
+
+
+def test_a_fight_of_ours_says_what_is_wrong_with_it() -> None:
+    game = fight()
+    game.stack[-1].todo.append(Breaks(lambda game: game.survivors[99]))
+    assert game.decision is not None
+    with pytest.raises(IndexError):
+        game.choose(len(game.decision.options) - 1)

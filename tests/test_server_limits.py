@@ -14,8 +14,8 @@ import pytest
 from fastapi import WebSocketDisconnect
 from fastapi.testclient import TestClient
 
-from showdown.play import records
-from showdown.server import app, command, database, files, hub, limits
+from showdown.play import desk, records
+from showdown.server import app, command, database, files, hub, limits, rooms
 from test_server import FIGHT, Page, begun
 
 
@@ -278,6 +278,101 @@ def test_what_is_no_page_is_not_served_as_one(served: Callable[..., TestClient])
     assert client.get("/api/no/such").status_code == 404
     assert client.get("/api/import").status_code == 405
     assert "root:" not in client.get("/..%2f..%2f..%2f..%2f..%2f..%2fetc/passwd").text
+
+
+def test_names_that_no_file_can_have_are_no_mistake_of_ours(
+    served: Callable[..., TestClient], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("page")
+    monkeypatch.setattr(files, "OFFLINE", (tmp_path / "site",))
+    monkeypatch.setattr(files, "PAGE", tmp_path / "site")
+    client = served()
+    for odd in ("%00", "x" * 300, "x/" * 3000):
+        assert client.get(f"/{odd}").text == "page" and client.get(f"/offline/{odd}").status_code == 404
+
+
+def test_whatever_is_answered_says_what_browsers_may_do(served: Callable[..., TestClient]) -> None:
+    client = served()
+    answers = [
+        client.post("/api/fights", content=b"{}", headers={"content-length": "9" * 5000}),
+        client.post("/api/fights", content=b"{}", headers={"content-length": "many"}),
+        client.post("/api/fights", json=FIGHT, headers={"origin": "https://elsewhere.example"}),
+    ]
+    assert [answer.status_code for answer in answers] == [413, 413, 403]
+    for answer in answers:
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_is_read_on_the_event_loop_is_short(served: Callable[..., TestClient]) -> None:
+    client = served()
+    assert client.post("/api/known", json=["x"] * 10_000).status_code == 413
+    assert client.post("/api/fights", json={**FIGHT, "house_rules": {str(n): "" for n in range(5000)}}).status_code == 413
+
+
+def test_a_record_that_is_taken_in_has_an_end(served: Callable[..., TestClient]) -> None:
+    client = served(choices=2)
+    with client.websocket_connect(f"/ws/{begun(client)['players'][0]['token']}") as socket:
+        page = Page(socket)
+        for _ in range(3):
+            page.choose(page.options()[0])
+            page.hear("answer")
+            page.hear("state")
+        page.send("export", at=None)
+        lines = page.hear("answer")["text"].splitlines()
+    assert client.post("/api/import", content="\n".join([*lines[:3], ""])).status_code == 201
+    answer = client.post("/api/import", content="\n".join([*lines[:4], ""]))
+    assert answer.status_code == 400 and "this server takes at most 2" in answer.json()["why"]
+
+
+def test_a_mistake_of_ours_ends_no_connection(
+    served: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    handled = desk.Desk.handle
+
+    def handle(here: desk.Desk, person: desk.Person, request: Any) -> Any:
+        if request["do"] == "hint":
+            raise TypeError("nobody expected that")
+        return handled(here, person, request)
+
+    monkeypatch.setattr(desk.Desk, "handle", handle)
+    client = served()
+    with client.websocket_connect(f"/ws/{begun(client)['players'][0]['token']}") as socket:
+        page = Page(socket)
+        page.send("hint")
+        assert page.hear("refused")["why"] == rooms.MISTAKE and "nobody expected that" in caplog.text
+        page.choose(page.options()[0])
+        assert page.hear("answer")
+
+
+def test_a_fight_that_cannot_go_on_holds_up_no_other(store: database.Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "TENDED", 0.01)
+
+    class Idle:
+        fight, idle, looks = "here", True, 0
+
+        def __init__(self, problem: Exception | None) -> None:
+            self.turn, self.problem = asyncio.Lock(), problem
+
+        def go_on(self) -> bool:
+            self.looks += 1
+            if self.problem is not None:
+                raise self.problem
+            return False
+
+    async def tended() -> int:
+        everybody = hub.Hub(store, limits.Limits())
+        last = Idle(None)
+        odd: Any = {"broken": Idle(TypeError("nobody expected that")), "away": Idle(OSError()), "good": last}
+        everybody.rooms = odd
+        tending = asyncio.create_task(everybody.tend())
+        while last.looks < 3 and not tending.done():
+            await asyncio.sleep(0.01)
+        tending.cancel()
+        return last.looks
+
+    assert asyncio.run(asyncio.wait_for(tended(), 60)) >= 3
 
 
 def test_the_page_that_plays_alone(served: Callable[..., TestClient], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

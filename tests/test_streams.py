@@ -62,6 +62,11 @@ def test_bytes_that_are_no_text_are_answered() -> None:
     assert out.count("Your choice") == 5, "the last answer was taken"
 
 
+def test_a_line_without_an_end_is_not_waited_for() -> None:
+    status, out, err = shell("ulimit -v 2000000; timeout 60 showdown play --plain --seed 1 < /dev/zero")
+    assert status == 0 and not err and "Go on with" in out
+
+
 def test_replays_take_no_strange_number() -> None:
     shell("showdown play --plain --seed 1", b"1\n" * 5)
     status, out, err = shell("showdown watch --replay last", "²\n{}\n3\nquit\n".format("9" * 5000).encode())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -163,6 +165,33 @@ def test_the_api_runs_no_bot_file_unasked(bot: str, ran: Path) -> None:
 def test_a_record_cannot_say_trust() -> None:
     with pytest.raises(showdown.BadSetup, match="means nothing here"):
         from_data({"trust": True})
+
+
+def test_the_current_folder_holds_no_modules_of_ours(tmp_path: Path, ran: Path) -> None:
+    """Worker processes are started afresh, and Python would look into the current folder first: it may be a stranger's."""
+    here, ours = tmp_path / "here", tmp_path / "ours"
+    here.mkdir()
+    ours.mkdir()
+    for name in ("multiprocessing", "pickle", "yaml", "showdown"):
+        (here / f"{name}.py").write_text(code(ran), encoding="utf-8")
+    words = ["simulate", "--games", "4", "--workers", "2", "--quiet"]
+    command = ours / "command.py"
+    command.write_text(f"if __name__ == '__main__':\n    from showdown import cli\n    raise SystemExit(cli.main({words}))\n")
+    done = subprocess.run([sys.executable, command], cwd=here, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0 and not ran.exists(), done.stderr
+
+
+def test_docs_run_the_tools_of_this_project_only(
+    tmp_path: Path, ran: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("docs", "tools"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "tools" / "rule_index.py").write_text(code(ran), encoding="utf-8")
+    for name in ("cards", "missing", "scenarios", "adding-a-monster", "rules"):
+        (tmp_path / "docs" / f"{name}.md").write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["docs", "--check"]) == 2 and "run this in the checkout" in capsys.readouterr().err
+    assert not ran.exists()
 
 
 # -- files that only want to break something ------------------------------------------------------------------------

@@ -27,7 +27,7 @@ FIGHT: dict[str, Any] = {
     "table": False,
     "virtual": "",
 }
-PATIENCE = 60.0  # seconds; CI may be slow
+PATIENCE = 300.0  # seconds; the machine may be busy
 GONE = (ConnectionClosed, InvalidHandshake, HTTPException, OSError)  # how one learns that a server went away
 
 

@@ -29,6 +29,7 @@ _game.OUTSIDE.to_json = saves.to_json
 _game.OUTSIDE.from_json = from_json
 _game.OUTSIDE.key = saves.key
 _game.OUTSIDE.play_out = _load.play_out
+_game.OUTSIDE.possible = saves.possible
 
 COMPILED = not str(_game.__file__).endswith(".py")
 

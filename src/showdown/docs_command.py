@@ -7,17 +7,20 @@ import pathlib
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Final
 
 from showdown.engine.errors import ShowdownError
+
+SOURCE: Final = pathlib.Path(__file__).resolve().parents[2]
 
 
 def run(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="showdown docs", description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 when something is stale")
     options = parser.parse_args(argv)
-    root = pathlib.Path.cwd()
-    if not (root / "docs").is_dir() or not (root / "tools").is_dir():
-        raise ShowdownError("run this in a checkout of the project: there is no docs/ and tools/ folder here")
+    root = pathlib.Path.cwd().resolve()
+    if root != SOURCE:  # it runs what lies in tools/, which elsewhere would be a stranger's
+        raise ShowdownError("run this in the checkout of the project that this program is installed from")
     stale = [path for path, fresh in generated(root) if not written(root / path, fresh, options.check)]
     index = subprocess.run([sys.executable, "tools/rule_index.py", *(["--check"] if options.check else [])], cwd=root)
     for path in stale:

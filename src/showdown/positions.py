@@ -24,6 +24,7 @@ from showdown.rules.movement import CHOOSE_DIRECTION, FLY_BACK
 from showdown.rules.party import MOST_SURVIVORS
 from showdown.rules.setup import DEPLOY_SURVIVORS, cards_of, in_play_cards
 from showdown.rules.survivor_attack import WOUND_STEPS
+from showdown.rules.words.control import Each
 
 MOST: Final = 999_999  # of anything that is only counted
 FEW: Final = 999  # of anything that is rolled, moved or done one by one
@@ -94,6 +95,14 @@ def a_card(setup: Setup, card: Any) -> bool:
     return card.ai < len(setup.ai) and card.hit_location < len(setup.hit_locations) and card.gear <= frames.FIST
 
 
+def each_once(item: Meaning) -> Meaning:
+    """A list in which nothing stands twice."""
+    several = listed(item)
+    return Meaning(
+        f"{several.allowed}, each once", lambda setup, value: several.fits(setup, value) and len(set(value)) == len(value)
+    )
+
+
 def counted(known: Callable[[Setup, str], bool]) -> Meaning:
     """So many of each thing, by name."""
 
@@ -105,13 +114,7 @@ def counted(known: Callable[[Setup, str], bool]) -> Meaning:
     return Meaning("names, each with a number", fits)
 
 
-QUEUE: Final = Meaning(
-    "survivors, each once",
-    lambda setup, value: (
-        listed(Meaning("", lambda setup, each: is_whole(each, 0, len(setup.sheets) - 1))).fits(setup, value)
-        and len(set(value)) == len(value)
-    ),
-)
+QUEUE: Final = each_once(Meaning("the number of a survivor", lambda setup, value: is_whole(value, 0, len(setup.sheets) - 1)))
 FLAG: Final = Meaning("true or false", lambda setup, value: type(value) is bool)
 COUNT: Final = whole(0, MOST)
 SMALL: Final = whole(0, FEW)
@@ -141,10 +144,10 @@ HL_MASK: Final = Meaning("a set of hit locations", lambda setup, value: is_whole
 WEAPON: Final = known("gear card", lambda setup: setup.library.gear)
 GEAR: Final = known("gear card", lambda setup: setup.library.gear, empty=True)
 KEYWORD: Final = known("gear keyword", lambda setup: setup.library.keywords, empty=True)
-ARTS: Final = listed(known("fighting art", lambda setup: setup.library.arts))
-DISORDERS: Final = listed(known("disorder", lambda setup: setup.library.disorders))
-ABILITIES: Final = listed(known("ability", lambda setup: setup.library.abilities))
-STATUSES: Final = listed(known("status card", lambda setup: setup.library.statuses))
+ARTS: Final = each_once(known("fighting art", lambda setup: setup.library.arts))
+DISORDERS: Final = each_once(known("disorder", lambda setup: setup.library.disorders))
+ABILITIES: Final = each_once(known("ability", lambda setup: setup.library.abilities))
+STATUSES: Final = each_once(known("status card", lambda setup: setup.library.statuses))
 INJURIES: Final = listed(known("injury", lambda setup: setup.library.injuries))
 TERRAIN_CARD: Final = known("terrain card", lambda setup: setup.library.terrain)
 TERRAIN: Final = listed(TERRAIN_CARD)
@@ -234,7 +237,7 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "ordered pending": listed(known("trigger", lambda setup: setup.library.triggers)),
     "activation action": TEXT, "survival action action": whole(0, len(names.SURVIVAL_ACTIONS) - 1),
     "survivor attack cards": HIT_LOCATIONS, "looking cards": listed(SMALL), "ordered cards": listed(CARD),
-    "survivor attack hits": SMALL, "monster attack hits": listed(whole(0, names.BRAIN)),
+    "survivor attack hits": SMALL, "monster attack hits": listed(whole(0, names.BRAIN - 1)),
     "knockback spaces": SMALL, "placing spaces": SPACES,
 }  # fmt: skip
 
@@ -452,7 +455,7 @@ def roles(game: Game, frame: Frame) -> None:
         raise BadSave("what the monster performs is no AI card")
     if isinstance(frame, frames.MonsterAttack) and frame.profile not in attacks(game.setup.library, game.setup.monster.id):
         raise BadSave("the monster attack under way has no numbers of this monster")
-    if isinstance(frame, frames.ForEach) and not frame.step:
+    if isinstance(frame, frames.ForEach) and not isinstance(named(game, frame.step), Each):
         raise BadSave("what is done for each survivor is not known")
     if isinstance(frame, frames.Damage) and frame.location < 0:
         raise BadSave("the damage under way befalls no location")
@@ -471,6 +474,11 @@ def roles(game: Game, frame: Frame) -> None:
             raise BadSave("somebody looks at cards that do not exist")
     if frame.card.gear >= 0 and frame.owner < 0:
         raise BadSave(f"the {frame.kind} under way is of gear that nobody owns")
+
+
+def named(game: Game, name: str) -> Step[Any] | None:
+    """A step of the content that a procedure remembers, if it may be of this fight."""
+    return None if foreign(game.setup.library, game.setup.monster.id, name) else game.setup.library.steps.get(name)
 
 
 @lru_cache(maxsize=64)

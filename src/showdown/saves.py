@@ -21,6 +21,7 @@ from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Passing, Survivor, Tile
 from showdown.rules import party as parties
 from showdown.rules import setup
+from showdown.views import view
 
 FORMAT = 4
 LARGEST = 1_000_000  # characters; a long fight has twenty thousand
@@ -186,7 +187,7 @@ def from_json(text: str, library: Library) -> Game:
     try:
         game = from_data(data, library)
         game.advance()
-        positions.invariants(game)
+        possible(game)
     except (BadSave, NeedChance):
         raise
     except KeyError as problem:
@@ -197,7 +198,16 @@ def from_json(text: str, library: Library) -> Game:
         raise BadSave(f"the save holds a position that cannot be: {problem}") from None
     except Exception:  # a position that was never played may break anything
         raise BadSave("the save does not hold a whole position: what is under way in it cannot go on") from None
+    game.loaded = True
     return game
+
+
+def possible(game: Game) -> None:
+    """Raises RuleBroken where a loaded position cannot be, and whatever breaks where it cannot be shown (nobody looks at those
+    of search and of scenarios)."""
+    positions.invariants(game)
+    if game.log is not None and not isinstance(game.chance, Scripted):
+        view(game)
 
 
 def from_data(data: dict[str, Any], library: Library) -> Game:

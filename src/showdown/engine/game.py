@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
 from showdown.engine import board, geometry, guess, happenings, names
-from showdown.engine.chance import Chance, check_seed
-from showdown.engine.errors import IllegalChoice, RuleBroken
+from showdown.engine.chance import Chance, NeedChance, check_seed
+from showdown.engine.errors import BadSave, IllegalChoice, RuleBroken, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Modifier, Monster, Party, Sheet
@@ -16,6 +16,7 @@ from showdown.engine.outcome import Outcome, copy_outcome
 from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, closing_of
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
+CANNOT_GO_ON: Final = "the fight cannot go on there: the save it was loaded from holds a position that cannot be"
 MOST_STEPS: Final = 50_000  # between two decisions; cards that order each other for ever are a mistake of their files
 
 
@@ -309,6 +310,7 @@ class Outside:
         self.from_json: Callable[[str], Game] | None = None
         self.key: Callable[[Game], str] | None = None
         self.play_out: Callable[[Game, Any, int, int, int], int] | None = None
+        self.possible: Callable[[Game], None] | None = None  # raises RuleBroken where a position cannot be
 
 
 OUTSIDE: Final = Outside()
@@ -358,6 +360,7 @@ class Game:
         self.hears: Callable[[Game], None] | None = None  # told before each event that is logged; never by a copy
         self.asked: Question | None = None
         self.started: list[Frame] = []  # empty in a copy, as at every decision
+        self.loaded = False  # from a save, which may come from anybody
         self.ending = False  # true from the moment the showdown is decided until the step that decided it is done
         # rebuilt by `stats.refresh`
         self.listeners: tuple[tuple[Listener, ...], ...] = ()
@@ -467,9 +470,28 @@ class Game:
                 },
             )
         self.asked = None
+        if self.loaded:
+            self.go_on_warily(asked, frame, value)
+            return
         resolve(self, asked, frame, value)
         self.push_started()
         self.advance()
+
+    def go_on_warily(self, asked: Question, frame: Frame, value: int) -> None:
+        """A save may hold a position that never came up in play. What breaks in it later is said to be the save's, in a
+        sentence; this game is of no use then, a copy made before is."""
+        try:
+            resolve(self, asked, frame, value)
+            self.push_started()
+            self.advance()
+            if OUTSIDE.possible is not None:
+                OUTSIDE.possible(self)
+        except RuleBroken as problem:
+            raise BadSave(f"{CANNOT_GO_ON}: {problem}") from problem
+        except (ShowdownError, NeedChance):
+            raise
+        except Exception as problem:
+            raise BadSave(CANNOT_GO_ON) from problem
 
     def advance(self) -> None:
         """Runs steps until somebody has to decide or nothing is left."""
@@ -635,10 +657,10 @@ class Game:
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
         "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "death_die", "declined",
-        "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "log", "monster",
-        "monster_turns", "obstacles", "other_resources", "passing", "report", "resources", "result", "round", "settlement_gear",
-        "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles", "tiles_left", "turn",
-        "unheard", "vermin",
+        "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "loaded", "log",
+        "monster", "monster_turns", "obstacles", "other_resources", "passing", "report", "resources", "result", "round",
+        "settlement_gear", "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles",
+        "tiles_left", "turn", "unheard", "vermin",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "death_die", "disorders_left", "resources",
@@ -682,6 +704,7 @@ class Game:
         twin.hears = self.hears
         twin.asked = self.asked
         twin.started = []
+        twin.loaded = self.loaded
         twin.ending = self.ending
         twin.listeners = self.listeners
         twin.auras = self.auras

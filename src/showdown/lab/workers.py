@@ -33,6 +33,7 @@ Result = TypeVar("Result")
 
 AHEAD = 4  # shares handed out per worker before the first of them is back
 GRACE = 5.0  # seconds in which a worker may end by itself
+SAFE_PATH = "PYTHONSAFEPATH"
 STOPPED = 130  # what shells expect after Ctrl-C
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
@@ -56,7 +57,7 @@ def spread(work: Callable[[Job], Result], jobs: Sequence[Job], workers: int) -> 
     workers = min(workers, len(jobs))
     size = max(1, min(25, len(jobs) // (workers * 8)))
     shares = (jobs[start : start + size] for start in range(0, len(jobs), size))
-    with signals_stop():
+    with signals_stop(), no_code_from_here():
         yield from by_processes(work, shares, workers)
 
 
@@ -120,6 +121,21 @@ def work_through(work: Callable[[Job], Result], share: Sequence[Job]) -> list[Re
             break
         done.append(work(job))
     return done
+
+
+@contextmanager
+def no_code_from_here() -> Iterator[None]:
+    """A process that is started afresh looks for its modules in the current folder first, which may be a stranger's: not so
+    within (docs/trust.md)."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 @contextmanager

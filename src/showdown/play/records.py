@@ -50,6 +50,10 @@ class BadRecord(ShowdownError):
     """A record that cannot be read or played on; it is named and left as it is."""
 
 
+class Deleted(OSError):
+    """A record that somebody has deleted while it was being written: what is added to it would be lost with it."""
+
+
 class InUse(BadRecord):
     """A record that another terminal is writing."""
 
@@ -270,6 +274,7 @@ class Record(Log):
         self.size = size  # bytes up to the last whole line
         self.torn = torn  # whether part of a line may lie behind it
         self.noted = -NOTE_TIME_AFTER  # when the time was noted last
+        self.counts_names = links(file) > 0  # some file systems do not
 
     def append(self, *lines: str) -> None:
         """Adds lines and syncs them. Raises OSError where they cannot all be written; then none of them was."""
@@ -280,6 +285,8 @@ class Record(Log):
             self.noted = clock
 
     def put(self, data: bytes) -> None:
+        if self.counts_names and not links(self.file):
+            raise Deleted(errno.ENOENT, "somebody has deleted it")
         if not self.torn and self.file.seek(0, os.SEEK_END) != self.size:
             raise OSError(errno.EBUSY, "another program has changed it")
         self.torn = True
@@ -316,6 +323,11 @@ class Record(Log):
             self.file.close()
         except OSError:  # whatever had to be on disk was synced when it was written
             pass
+
+
+def links(file: BinaryIO) -> int:
+    """How many names a file has; none once it is deleted."""
+    return os.fstat(file.fileno()).st_nlink
 
 
 def write_all(file: BinaryIO, data: bytes) -> None:

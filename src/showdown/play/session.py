@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Final
 
 from showdown.engine.chance import Asked, NeedChance
-from showdown.engine.errors import BadSetup, ShowdownError
+from showdown.engine.errors import BadSave, BadSetup, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option
 from showdown.engine.visible import is_visible
@@ -204,12 +204,26 @@ class Session:
             self.keep_at_last(lines)
             return
         try:
-            self.record.append(*lines)
+            self.keep_again(*lines)
         except OSError as problem:
             raise NotKept(
                 f"Not taken, because it cannot be kept ({self.record.path}: {problem.strerror or problem}). "
                 "Everything before it is safe; make room and try again."
             ) from None
+
+    def keep_again(self, *lines: str) -> None:
+        """Adds to the record; where somebody has deleted it meanwhile, all of it is written anew."""
+        deleted = self.record
+        assert deleted is not None
+        try:
+            deleted.append(*lines)
+        except records.Deleted:
+            self.record = None
+            self.keep_at_last(lines)
+            if self.record is None:
+                self.record = deleted
+                raise
+            deleted.close()
 
     def keep_at_last(self, lines: Sequence[str]) -> None:
         """A fight that could not be kept so far may find room meanwhile: then all of it is kept."""
@@ -260,6 +274,8 @@ class Session:
             twin.choose(choice.index)
         except NeedChance as need:
             wanted = need
+        except BadSave as problem:
+            raise NotKept(f"Not taken: {problem}. Everything before it is safe; choose otherwise, or undo.") from None
         twin.hears = None
         if write and wanted is None:
             self.write(choice.line().text(), *([f"<end {twin.result}"] if twin.decision is None else []))

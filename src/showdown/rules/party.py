@@ -102,7 +102,9 @@ def check_traits(sheet: Sheet, library: Library) -> None:
         raise BadSetup(f"{sheet.name} has more than three fighting arts or disorders (ATTR-16)")
 
 
-def check_known(sheet: Sheet, held: Iterable[str], known: Mapping[str, Trait], what: str) -> None:
+def check_known(sheet: Sheet, held: tuple[str, ...], known: Mapping[str, Trait], what: str) -> None:
+    if len(set(held)) != len(held):
+        raise BadSetup(f"{sheet.name} has the same {what} twice")
     for name in held:
         if name not in known:
             raise UnknownName(f"{sheet.name} has unknown {what} {name!r}; {did_you_mean(name, list(known))}")

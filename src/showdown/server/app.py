@@ -23,9 +23,10 @@ from showdown.server.database import Seat, Store
 from showdown.server.hub import LATER, NEVER, Hub
 from showdown.server.limits import Limits, TooMany
 from showdown.server.listening import Listener
-from showdown.server.rooms import refused
+from showdown.server.rooms import MISTAKE, refused
 
 FIRST_CHOICES: Final = 8
+MOST_DIGITS: Final = 20  # of the length that a header announces
 INTERFACE: Final = ("api/", "ws/", "healthz", "openapi.json")
 NO_SUCH_FIGHT: Final = "there is no such fight; the link may be mistyped"
 
@@ -51,16 +52,11 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
 
     @app.middleware("http")
     async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        length = request.headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > hub.limits.body:
+        if too_long(request.headers.get("content-length", "0"), hub.limits.body):
             return told(413, f"at most {hub.limits.body:,} bytes can be sent")
         if not at_home(request):
             return told(403, "a page of another host may not ask for that")
-        response = await call_next(request)
-        response.headers.setdefault("Content-Security-Policy", policy.PAGE)
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        return response
+        return safe(await call_next(request))
 
     @app.get("/healthz", responses=described.answers(200, described.Health))
     async def healthz() -> Response:
@@ -80,7 +76,7 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
     )
     async def begin(request: Request) -> Response:
         """Begins a fight; the answer holds a link for each player and one to look on."""
-        asked = await body(request, hub.limits)
+        asked = await body(request)
         messages.check(asked, protocol.FightAsked, "fight")
         hub.visitors.begin(address(request))
         seats = await hub.work(begun, store, hub.limits, asked)
@@ -93,7 +89,7 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
     )
     async def take_in(request: Request) -> Response:
         """Goes on with the record of a fight, as a new one."""
-        text = (await limited(request, hub.limits)).decode("utf-8", "replace")
+        text = (await limited(request, hub.limits.body)).decode("utf-8", "replace")
         hub.visitors.begin(address(request))
         seats = await hub.work(imported, store, hub.limits, text)
         return JSONResponse(links(seats), 201)
@@ -105,7 +101,7 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
     )
     async def known(request: Request) -> Response:
         """What has become of the fights whose links somebody has kept, those played last first; unknown links are left out."""
-        tokens = await body(request, hub.limits)
+        tokens = await body(request)
         messages.check(tokens, list[str], "links")
         return JSONResponse(await hub.work(store.known, tokens[: described.MOST_KNOWN]))
 
@@ -158,6 +154,11 @@ def application(store: Store, limits: Limits | None = None) -> FastAPI:
     async def not_kept(_: Request, problem: Exception) -> Response:
         return told(503, str(problem))
 
+    @app.exception_handler(Exception)
+    async def mistaken(_: Request, problem: Exception) -> Response:
+        """A mistake of ours; the log of the server tells more."""
+        return told(500, MISTAKE)
+
     @app.exception_handler(HTTPException)
     async def nothing_there(request: Request, problem: Exception) -> Response:
         """Every address that is no part of the interface is a view of the page, or a file beside it."""
@@ -209,18 +210,24 @@ def address(asked: Request | WebSocket) -> str:
     return asked.client.host if asked.client is not None else ""
 
 
-async def limited(request: Request, limits: Limits) -> bytes:
+def too_long(length: str, most: int) -> bool:
+    """Whether a header announces more than that, or no number."""
+    return not length.isdecimal() or len(length) > MOST_DIGITS or int(length) > most
+
+
+async def limited(request: Request, most: int) -> bytes:
     found = bytearray()
     async for part in request.stream():
         found += part
-        if len(found) > limits.body:
-            raise TooLarge(f"at most {limits.body:,} bytes can be sent")
+        if len(found) > most:
+            raise TooLarge(f"at most {most:,} bytes can be sent")
     return bytes(found)
 
 
-async def body(request: Request, limits: Limits) -> Any:
+async def body(request: Request) -> Any:
+    """What is read value by value on the event loop, and so is short."""
     try:
-        return json.loads(await limited(request, limits))
+        return json.loads(await limited(request, messages.LARGEST))
     except (ValueError, RecursionError):
         raise messages.BadMessage("that is not JSON") from None
 
@@ -248,6 +255,8 @@ def begun(store: Store, limits: Limits, asked: protocol.FightAsked) -> list[Seat
 def imported(store: Store, limits: Limits, text: str) -> list[Seat]:
     """A fight that goes on from a record, replayed first: what does not fit is refused."""
     contents = records.parsed(Path("the record"), text.encode())
+    if len(contents.lines) > limits.choices:
+        raise records.BadRecord(f"the record has {len(contents.lines):,} choices; this server takes at most {limits.choices:,}")
     session = resuming.replay(contents)
     return keep(store, limits, session.fight, session.lines())
 
@@ -271,4 +280,12 @@ def links(seats: list[Seat]) -> protocol.Links:
 
 
 def told(status: int, why: str) -> Response:
-    return JSONResponse({"why": why}, status)
+    return safe(JSONResponse({"why": why}, status))
+
+
+def safe(response: Response) -> Response:
+    """An answer with what it says to browsers."""
+    response.headers.setdefault("Content-Security-Policy", policy.PAGE)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response

@@ -26,8 +26,8 @@ def offline() -> Path | None:
 
 def found(folder: Path, path: str, request: Request) -> Response | None:
     """A file of a folder, and of nowhere else."""
-    wanted = (folder / path).resolve()
-    if not path or not wanted.is_relative_to(folder.resolve()) or not wanted.is_file() or wanted.name.startswith("."):
+    wanted = inside(folder, path)
+    if wanted is None or wanted.name.startswith("."):
         return None
     headers = {"Cache-Control": FOR_EVER if path.startswith(NAMED_BY_CONTENT) else ASK_AGAIN, "Vary": "Accept-Encoding"}
     kind = TYPES.get(wanted.suffix) or mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
@@ -35,3 +35,11 @@ def found(folder: Path, path: str, request: Request) -> Response | None:
     if packed.is_file() and "gzip" in request.headers.get("accept-encoding", ""):
         return FileResponse(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
     return FileResponse(wanted, media_type=kind, headers=headers)
+
+
+def inside(folder: Path, path: str) -> Path | None:
+    try:
+        wanted = (folder / path).resolve()
+        return wanted if path and wanted.is_relative_to(folder.resolve()) and wanted.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have: too long, with a zero in it
+        return None

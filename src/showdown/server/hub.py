@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -20,6 +21,7 @@ from showdown.server.database import Seat, Store
 from showdown.server.limits import Allowance, Limits, TooMany, Visitors
 from showdown.server.rooms import Room, Seen, person, refused
 
+LOG: Final = logging.getLogger(__name__)
 TENDED: Final = 2.0  # seconds between two looks at the rooms where nobody is asked and nothing moves
 NEVER: Final = 4404  # close codes: to come again is of no use ...
 LATER: Final = 4503  # ... or it is
@@ -127,6 +129,8 @@ class Hub:
                             await self.show(room)
                     except (ShowdownError, OSError):  # the database is away: later
                         pass
+                    except Exception:  # one fight that cannot go on holds up no other
+                        LOG.exception("fight %s", room.fight)
 
     async def receive(self, room: Room, connection: Connection, text: str) -> None:
         """Does one request and answers it."""

@@ -29,6 +29,7 @@ class Limits:
     waiting: int = 64  # messages to a reader who does not read
     patience: float = 30.0  # seconds for one message to go out
     body: int = 1_000_000  # bytes
+    choices: int = 10_000  # of a record that is taken in; each is played and its position kept
 
 
 class Allowance:

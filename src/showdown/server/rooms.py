@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from showdown.engine.errors import ShowdownError
 from showdown.play import desk, protocol, records, resuming
 from showdown.play.desk import Person
 from showdown.play.session import NotKept, Open, Session
 from showdown.server.database import LONGEST_KEY, Log, Seat, Store
+
+LOG: Final = logging.getLogger(__name__)
+MISTAKE: Final = "that went wrong here, by a mistake of ours; what was answered before is kept"
 
 
 @dataclass
@@ -107,6 +111,9 @@ class Room:
                 moved = request["do"] in desk.CHANGES
             except (ShowdownError, OSError) as problem:
                 message, moved = refused(request["request"], problem), False
+            except Exception:
+                LOG.exception("fight %s: %s", self.fight, request["do"])
+                message, moved = refused(request["request"], ShowdownError(MISTAKE)), False
             return json.dumps(message), moved or self.number != before
 
     def handle(self, person: Person, request: Any) -> protocol.Answer:

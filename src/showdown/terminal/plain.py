@@ -65,6 +65,7 @@ COMMANDS = (
 DEEP = "deep"
 AT_END = "again, carry (the party on), report, log, why, rewind, or quit"
 LONGEST = 60  # characters of an answer that are repeated to people
+LONGEST_LINE = 100_000  # characters of a pipe
 COLUMNS = 78  # of a list
 PATIENCE = 20  # steps in a row that cannot be kept, before a pipe is left
 
@@ -487,8 +488,8 @@ def pipe_ask(prompt: str) -> str:
     """Reads a line of a pipe; the prompt and the answer are written, so that the transcript can be followed."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line:
+    line = sys.stdin.readline(LONGEST_LINE)
+    if not line or len(line) == LONGEST_LINE:  # nothing that people type, such as all of /dev/zero
         raise EOFError
     answer = line.rstrip("\n")
     sys.stdout.write(f"{answer}\n")
