@@ -98,7 +98,7 @@ def begin(game: Game) -> None:
     frame = SettingUp()
     frame.then(SETTING_UP)
     game.stack = [frame]
-    game.advance()
+    game.run_on()
 
 
 class BuildDecks(Step[SettingUp]):
