@@ -1,8 +1,8 @@
 """Chance as decisions: every die, random pick and card turned up is a question to the seat "chance", with probabilities.
 
 It is the mechanism of a table with real dice (`chance.Asked`), driven by the game itself: a choice is tried with what chance
-has said so far; where it needs more, the position before it is kept, the question asked, and the choice tried again. The order of a
-shuffled pile is not decided: a card is, when it is turned up.
+has said so far; where it needs more, the position before it is kept, the question asked, and the choice tried again. The order
+of a shuffled pile is not decided: a card is, when it is turned up.
 """
 
 from typing import TYPE_CHECKING, Final
