@@ -143,6 +143,31 @@ def test_the_first_ai_card_is_as_likely_as_the_set_up_makes_it(level: str, party
         assert abs(dealt[name] / len(games) - chance) < 4 * (chance * (1 - chance) / len(games)) ** 0.5 + 1e-9, name
 
 
+def test_later_ai_cards_are_as_likely_as_guesses_deal_them() -> None:
+    """Also after wounds and new decks. Guesses keep the level of the card on top, so cards of that level are compared."""
+    dice, compared = random.Random(8), 0
+    for seed in range(4):
+        game = asked(seed=seed)
+        while game.decision is not None and compared < 60:
+            if game.decision.seat == "chance" and "AI card" in game.decision.prompt and dice.random() < 0.3:
+                assert game.waiting is not None
+                before, cards = game.waiting.before, game.setup.ai
+                level = cards[before.monster.deck[-1]].level if before.monster.deck else ""
+                likely = {
+                    option.label: option.probability or 0.0
+                    for option in game.decision.options
+                    if any(card.name == option.label and card.level == level for card in cards)
+                }
+                if level and game.monster.deck == before.monster.deck and game.monster.known_ai == before.monster.known_ai:
+                    tops = Counter(cards[before.guess(guess).monster.deck[-1]].name for guess in range(300))
+                    for name in {*likely, *tops}:
+                        chance = likely.get(name, 0.0) / sum(likely.values())
+                        assert abs(tops[name] / 300 - chance) <= 5 * (chance * (1 - chance) / 300) ** 0.5 + 1e-9, name
+                    compared += 1
+            step(game, dice)
+    assert compared >= 10
+
+
 def test_the_order_of_the_options_tells_nothing_of_what_is_hidden() -> None:
     first = [ai_draw(asked(seed=seed), random.Random(1), 1) for seed in range(6)]
     assert all(list(each) == list(first[0]) and each == pytest.approx(first[0]) for each in first)
