@@ -69,7 +69,8 @@ def test_every_option_has_an_action_of_its_own(fight: tuple[str, str, str]) -> N
 
 def test_an_action_means_the_same_in_every_fight() -> None:
     """Lucy's attack with her first weapon, a move to H11: one number each, whatever else is offered."""
-    table, seen = actions.table(showdown.load_library()), {}
+    table = actions.table(showdown.load_library())
+    seen: dict[int, str] = {}
     for seed in range(8):
         for game in positions(("white_lion", "1", "first_hunt"), seed, 200):
             for option in game.decision.options:

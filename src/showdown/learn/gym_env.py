@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -29,7 +29,7 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     `illegal` and is told in `info["illegal"]`. `shaping` adds so much of what the party has come forward (`fights.progress`).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
         """Which actions are legal, as sb3-contrib asks for it."""
         return self.encoder.mask(self.fight)
 
-    def render(self) -> str:  # type: ignore[override]
+    def render(self) -> str:
         """The open question in a line."""
         game = self.fight
         if game.decision is None:

@@ -30,7 +30,7 @@ def aec_env(**settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(guarded)
 
 
-class ShowdownAEC(AECEnv[str, dict[str, Any], int]):
+class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """Agents are the players, by default one for each survivor, and "monster" unless its `controller` is "random".
 
     The party's shared questions go to the player whose survivor acts, or to the first. An observation has `observation` and
