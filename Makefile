@@ -6,11 +6,13 @@ PYTHON ?= python3
 JOBS ?= 4
 SECONDS_OF_FUZZ ?= 300
 CATANATRON = catanatron==3.2.1
+LEARNERS = torch==2.13.0 stable-baselines3==2.9.2 sb3-contrib==2.9.2
 
 ROOT := $(CURDIR)
 VENV := .venv
 VENV_COMPILED := .venv-compiled
 VENV_BENCH := .venv-bench
+VENV_LEARN := .venv-learn
 PY := $(VENV)/bin/python
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt
 CONFIG := pyproject.toml setup.py requirements-dev.txt
@@ -19,7 +21,7 @@ LINTED := src tests bench tools setup.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page site wheel test tmux browser postgresql lint format types unit summary fuzz mutants compiled compiler bench docs pictures records clean
+.PHONY: help play terminal page site wheel test tmux browser postgresql lint format types unit summary fuzz mutants compiled compiler bench learn docs pictures records clean
 
 help: ## list what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -122,6 +124,9 @@ compiled: $(VENV_COMPILED)/installed ## the same package compiled with mypyc, pr
 bench: $(VENV)/installed $(VENV_COMPILED)/installed $(VENV_BENCH)/installed ## speed against catanatron (ARGS=--quick for a first look)
 	@$(VENV_BENCH)/bin/python bench/bench.py --interpreted $(PY) --compiled $(VENV_COMPILED)/bin/python $(ARGS)
 
+learn: $(VENV_LEARN)/installed ## train MaskablePPO for ten minutes and see how often it wins (ARGS="--minutes 2"); torch is large
+	@$(VENV_LEARN)/bin/python tools/learn.py $(ARGS)
+
 pictures: $(VENV)/tools ## draw the pictures of README and docs anew, from the program itself
 	$(PY) tools/pictures.py
 	$(PY) tools/page_pictures.py
@@ -186,4 +191,12 @@ compiler:
 $(VENV_BENCH)/installed: Makefile
 	$(call new_environment,$(VENV_BENCH))
 	@$(VENV_BENCH)/bin/python -m pip install --quiet --disable-pip-version-check $(CATANATRON)
+	@touch $@
+
+$(VENV_LEARN)/installed: $(VENV_COMPILED)/installed
+	$(call new_environment,$(VENV_LEARN))
+	@echo "installing torch and sb3-contrib into $(VENV_LEARN) ..."
+	@$(VENV_LEARN)/bin/python $(PIP_INSTALL) $(LEARNERS) gymnasium pettingzoo numpy
+	@$(VENV_LEARN)/bin/python $(PIP_INSTALL) build/wheel/*.whl
+	@$(VENV_LEARN)/bin/python $(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
 	@touch $@

@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "players": CONTENT | {"", "players"},
     "lab": TOOLS,
     "scenarios": TOOLS,
+    "learn": CONTENT | {"", "learn"},
     "play": TOOLS | {"play"},
     "terminal": TOOLS | {"play", "terminal"},
     "server": TOOLS | {"play", "server"},

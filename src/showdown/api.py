@@ -22,7 +22,7 @@ def new_game(
     seed: int = 0,
     players: Mapping[str, Iterable[str]] | None = None,
     house_rules: Mapping[str, str] | None = None,
-    chance_source: chance.Chance | None = None,
+    chance_source: chance.Chance | str | None = None,
     ambush: str = "",
     log: bool = True,
     auto: bool = False,
@@ -33,7 +33,9 @@ def new_game(
     """Starts a showdown and runs it to its first decision.
 
     `players` maps player names to the survivors they hold (default: one player holds all). `house_rules` maps names from
-    `showdown.HOUSE_RULES` to values. `chance` (also spelled `chance_source`) replaces the seed by another source of dice.
+    `showdown.HOUSE_RULES` to values. `chance` (also spelled `chance_source`) replaces the seed by another source of dice; with
+    `chance="asked"` every die, random pick and card turned up is a decision of the seat "chance", whose options have a
+    `probability`.
     `auto=True` takes every choice with a single legal answer. `log=False` keeps no events (for simulation).
     The rules allow a fight without end: with `rounds=N` it ends undecided after so many rounds.
     """
@@ -43,12 +45,27 @@ def new_game(
         raise BadSetup(f"unknown setting {sorted(others)[0]!r}; {did_you_mean(sorted(others)[0], SETTINGS)}")
     if library is not None and not isinstance(library, Library):
         raise BadSetup(f"library must be what load_library() gives, not {library!r}")
-    if chance_source is not None and not isinstance(chance_source, chance.Chance):
-        raise BadSetup(f"chance must be a source of dice such as showdown.Scripted, not {chance_source!r}")
+    if chance_source is not None and chance_source != ASKED and not isinstance(chance_source, chance.Chance):
+        raise BadSetup(f"chance must be a source of dice such as showdown.Scripted, or {ASKED!r}, not {chance_source!r}")
     agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library(), rounds)
-    game = setup.blank_game(agreed, chance_source or chance.seeded(seed), log, auto)
+    source: chance.Chance = chance.seeded(seed)
+    if isinstance(chance_source, chance.Chance):
+        source = chance_source
+    elif chance_source == ASKED:
+        source = asked(seed)
+    game = setup.blank_game(agreed, source, log, auto)
     setup.begin(game)
     return game
+
+
+ASKED = "asked"
+
+
+def asked(seed: int) -> chance.Asked:
+    """Chance as decisions; what stays hidden is made up from the seed until it is turned up."""
+    source = chance.Asked([], 0, chance.seeded(seed))
+    source.decides = True
+    return source
 
 
 SETTINGS = (

@@ -30,7 +30,7 @@ def run(argv: list[str]) -> int:
 
 def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
     """The generated files, or files with a generated part, each as it should be."""
-    from showdown import event_reference, missing_reference, option_reference, typescript, views
+    from showdown import event_reference, learn_reference, missing_reference, option_reference, typescript, views
     from showdown.cards import reference
     from showdown.lab import results
     from showdown.play import protocol
@@ -39,6 +39,7 @@ def generated(root: pathlib.Path) -> Iterator[tuple[str, str]]:
         yield page, reference.with_reference((root / page).read_text(encoding="utf-8"), parts)
     yield "docs/events.md", event_reference.page()
     yield "docs/options.md", option_reference.page()
+    yield "docs/observations.md", learn_reference.page()
     yield "docs/schema/events.json", event_reference.events_schema()
     yield "docs/schema/view.json", views.view_schema()
     yield "docs/schema/results.json", results.results_schema()

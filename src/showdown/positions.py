@@ -311,6 +311,11 @@ def in_box(library: Library, where: str, data: Any, meanings: Mapping[str, Meani
         check(box, where, name, data[name], meaning)
 
 
+def is_tape(value: Any) -> bool:
+    """Results of dice, picks and cards, as numbers."""
+    return type(value) is list and len(value) <= MOST and all(is_whole(each, 0, FEW) for each in value)
+
+
 def chance(data: Any) -> None:
     """The source of dice and cards of a save."""
 
@@ -342,8 +347,8 @@ def chance(data: Any) -> None:
             and is_whole(data["reveals"], 0, WORD)
         )
     elif type(data) is dict and data.get("kind") == "asked":
-        fits = numbers(data["tape"], 0, FEW) and state(data["hidden"]) and is_whole(data["reveals"], 0, WORD)
-        fits = fits and data.get("virtual", "") in ("", "dice", "cards")
+        fits = is_tape(data["tape"]) and state(data["hidden"]) and is_whole(data["reveals"], 0, WORD)
+        fits = fits and data.get("virtual", "") in ("", "dice", "cards") and type(data.get("decides", False)) is bool
     if not fits:
         raise BadSave("the save holds no source of dice and cards; allowed: seeded, scripted, asked, each with its numbers")
 

@@ -15,7 +15,8 @@ from showdown import positions
 from showdown.engine import house, names, powers, roles, stats
 from showdown.engine.chance import Asked, Chance, NeedChance, Scripted, Seeded, check_seed
 from showdown.engine.errors import BadSave, ShowdownError
-from showdown.engine.game import Game, Setup
+from showdown.engine.fortune import Waiting
+from showdown.engine.game import Game, Setup, option_count, option_value
 from showdown.engine.library import Library, Party, Sheet
 from showdown.engine.stack import Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Passing, Survivor, Tile
@@ -32,7 +33,7 @@ SHEET_FIELDS = (
     "proficiency_level", "gear", "arts", "disorders", "abilities", "injuries", "sworn", "at_home",
 )  # fmt: skip
 PARTS = (
-    "format", "content", "setup", "game", "survivors", "monster", "tiles", "passing", "stack", "chance", "log",
+    "format", "content", "setup", "game", "survivors", "monster", "tiles", "passing", "stack", "chance", "log", "waiting",
 )  # fmt: skip
 SETUP_FIELDS = (
     "monster", "level", "party", "sheets", "players", "house_rules", "seed", "ambush", "extra_life", "rounds",
@@ -61,7 +62,11 @@ def digest(body: str) -> str:
 
 
 def to_data(game: Game) -> dict[str, Any]:
-    """The position as plain lists, numbers and strings."""
+    """The position as plain lists, numbers and strings; while a choice waits for chance, the one before it."""
+    waiting = game.waiting
+    if waiting is not None:
+        before = to_data(waiting.before)
+        return {**before, "log": game.log is not None, "waiting": [chosen(waiting), waiting.tape]}
     return {
         "format": FORMAT,
         "content": game.setup.library.version,
@@ -75,6 +80,14 @@ def to_data(game: Game) -> dict[str, Any]:
         "chance": game.chance.save(),
         "log": game.log is not None,
     }
+
+
+def chosen(waiting: Waiting) -> int:
+    """The index of the option that waits for chance; -1 for the set-up."""
+    asked = waiting.before.asked
+    if asked is None:
+        return -1
+    return next(index for index in range(option_count(asked)) if option_value(asked, index) == waiting.value)
 
 
 def passing_data(passing: Passing) -> list[Any]:
@@ -186,8 +199,10 @@ def from_json(text: str, library: Library) -> Game:
         )
     try:
         game = from_data(data, library)
-        game.advance()
-        possible(game)
+        game.run_on()
+        if game.waiting is None:
+            possible(game)
+        wait(game, data.get("waiting"))
     except (BadSave, NeedChance):
         raise
     except KeyError as problem:
@@ -208,6 +223,23 @@ def possible(game: Game) -> None:
     positions.invariants(game)
     if game.log is not None and not isinstance(game.chance, Scripted):
         view(game)
+
+
+def wait(game: Game, waiting: Any) -> None:
+    """Takes up the choice that waited for chance."""
+    if waiting is None:
+        return
+    if type(waiting) is not list or len(waiting) != 2 or not positions.is_tape(waiting[1]):
+        raise BadSave("what waits for chance must be a choice and what chance has said of it")
+    index, tape = waiting
+    if index != -1:
+        game.choose(index, None)
+    for value in tape:
+        if game.waiting is None or game.asked is None or value not in game.asked.values:
+            raise BadSave("what chance has said in the save is not what was asked")
+        game.take(value)
+    if game.waiting is None:
+        raise BadSave("nothing waits for chance in the save")
 
 
 def from_data(data: dict[str, Any], library: Library) -> Game:
@@ -344,6 +376,7 @@ def read_chance(data: dict[str, Any]) -> Chance:
         asked = Asked(data["tape"], 0, Seeded(*data["hidden"]))
         asked.reveals = data["reveals"]
         asked.virtual = data.get("virtual", "")
+        asked.decides = data.get("decides", False)
         return asked
     raise BadSave(f"unknown source of chance {data['kind']!r}; known: seeded, scripted, asked")
 

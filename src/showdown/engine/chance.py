@@ -5,10 +5,18 @@ The seeded generator is small-state (four 32-bit words), so a copy costs nothing
 """
 
 import hashlib
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import names
 from showdown.engine.errors import BadSetup, IllegalChoice
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+else:  # only mypyc reads it
+
+    def mypyc_attr(**settings):
+        return lambda decorated: decorated
+
 
 MASK: Final = 0xFFFFFFFF
 LARGEST_SEED: Final = 1024  # bits
@@ -20,17 +28,22 @@ RESOURCE: Final = " resource"  # how the labels of draws from a resource deck en
 
 
 class NeedChance(Exception):
-    """A die or card the asked source does not have yet; the driver asks people and runs the last choice again."""
+    """A die or card the asked source does not have yet; the driver asks people and runs the last choice again.
 
-    def __init__(self, kind: str, label: str, choices: list[str]) -> None:
+    `weights` say how likely each of the choices is; empty where all of them are alike.
+    """
+
+    def __init__(self, kind: str, label: str, choices: list[str], weights: list[float] | None = None) -> None:
         super().__init__(f"{kind} needed: {label}")
         self.kind = kind
         self.label = label
         self.choices = choices
+        self.weights: list[float] = weights or []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """The contract: every source answers these four questions."""
+    """The contract: every source answers these four questions. A source of your own derives from this class."""
 
     kind: ClassVar[str] = "chance"
     reveals: int
@@ -210,7 +223,7 @@ class Asked(Chance):
 
     Nobody knows the order of a shuffled pile, so shuffles are made up (`hidden`); a card that people turn up changes places
     with the made-up top one (`card`). The driver keeps the position before the last choice, appends to the tape and
-    chooses again.
+    chooses again. With `decides` the game itself is that driver, and asks the seat "chance" (`engine/fortune.py`).
     """
 
     kind: ClassVar[str] = "asked"
@@ -220,11 +233,12 @@ class Asked(Chance):
         self.at = at
         self.hidden = hidden
         self.virtual = NOTHING  # what is not asked for but made up: dice, or cards
+        self.decides = False
         self.reveals = 0
 
-    def next(self, kind: str, label: str, choices: list[str]) -> int:
+    def next(self, kind: str, label: str, choices: list[str], weights: list[float] | None = None) -> int:
         if self.at >= len(self.tape):
-            raise NeedChance(kind, label, choices)
+            raise NeedChance(kind, label, choices, weights)
         value = self.tape[self.at]
         least = 1 if kind == "d10" else 0
         most = 10 if kind == "d10" else names.BRAIN - 1 if kind == "location" else len(choices) - 1
@@ -248,9 +262,9 @@ class Asked(Chance):
         self.reveals += 1
         return index
 
-    def card(self, label: str, names_of: list[str]) -> int:
+    def card(self, label: str, names_of: list[str], weights: list[float] | None = None) -> int:
         """Which of these cards was turned up; the caller counts the reveal, as for every source."""
-        return self.next("card", label, names_of)
+        return self.next("card", label, names_of, weights)
 
     def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
         self.hidden.shuffle(cards, label, names_of)
@@ -259,6 +273,7 @@ class Asked(Chance):
         hidden = self.hidden
         twin = Asked(self.tape[:], self.at, Seeded(hidden.a, hidden.b, hidden.c, hidden.counter, hidden.reveals))
         twin.virtual = self.virtual
+        twin.decides = self.decides
         twin.reveals = self.reveals
         return twin
 
@@ -267,4 +282,6 @@ class Asked(Chance):
         kept: dict[str, object] = {"kind": "asked", "tape": self.tape[self.at :], "hidden": hidden, "reveals": self.reveals}
         if self.virtual:
             kept["virtual"] = self.virtual
+        if self.decides:
+            kept["decides"] = True
         return kept

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
-from showdown.engine import board, geometry, guess, happenings, names
-from showdown.engine.chance import Chance, NeedChance, check_seed
+from showdown.engine import board, fortune, geometry, guess, happenings, names
+from showdown.engine.chance import Asked, Chance, NeedChance, check_seed
 from showdown.engine.errors import BadSave, IllegalChoice, RuleBroken, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.house import HouseRules
 from showdown.engine.library import AiCard, HitLocation, Level, Library, Modifier, Monster, Party, Sheet
 from showdown.engine.options import ASKED, NUMBER, OptionKind, Refers, kind_of
 from showdown.engine.outcome import Outcome, copy_outcome
-from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, closing_of
+from showdown.engine.stack import CHANCE, MONSTER, PARTY, Frame, Program, Question, closing_of
 from showdown.engine.state import Listener, MonsterState, Passing, Survivor, Tile
 
 CANNOT_GO_ON: Final = "the fight cannot go on there: the save it was loaded from holds a position that cannot be"
@@ -179,6 +179,14 @@ class Option:
         return (self._game.tiles[self.refers.tile].terrain.id,) if self.refers.tile >= 0 else ()
 
     @property
+    def probability(self) -> float | None:
+        """How likely chance brings it; None where somebody decides."""
+        waiting = self._game.waiting
+        if waiting is None or self._decision.seat != CHANCE:
+            return None
+        return fortune.probability(waiting.need, self._number)
+
+    @property
     def at_stake(self) -> str:
         """What must change before somebody who declined it might want it; "" where every time is another."""
         return self._kind.at_stake(self._game, self.frame(), self._number)
@@ -258,7 +266,7 @@ class Decision:
 
     @property
     def seat(self) -> str:
-        """A survivor's id, "monster" for the monster controller, "party" for all players together."""
+        """A survivor's id, "monster" for the monster controller, "party" for all players together, or "chance"."""
         return self.game.seat_name(self.decision.seat)
 
     @property
@@ -359,6 +367,7 @@ class Game:
         self.log: list[Event] | None = None
         self.hears: Callable[[Game], None] | None = None  # told before each event that is logged; never by a copy
         self.asked: Question | None = None
+        self.waiting: fortune.Waiting | None = None  # the choice that needs a die or card, where chance is asked for it
         self.started: list[Frame] = []  # empty in a copy, as at every decision
         self.loaded = False  # from a save, which may come from anybody
         self.ending = False  # true from the moment the showdown is decided until the step that decided it is done
@@ -414,14 +423,26 @@ class Game:
             if isinstance(choice, Option):
                 choice.read()
             wanted = choice.id if isinstance(choice, Option) else choice
-            frame = self.stack[-1]
-            for index in range(option_count(asked)):
-                value = option_value(asked, index)
-                if option_name(self, asked, frame, value) == wanted:
-                    self.check_actor(asked, index, value, seat)
-                    self.take(value)
-                    return
-            raise IllegalChoice(f"{wanted!r} is not an option of {self.seat_name(asked.seat)}; allowed: {self.option_ids()}")
+            index = self.find(asked, wanted)
+            if index < 0:
+                raise IllegalChoice(
+                    f"{wanted!r} is not an option of {self.seat_name(asked.seat)}; allowed: {self.option_ids()}"
+                )
+            value = option_value(asked, index)
+            self.check_actor(asked, index, value, seat)
+            self.take(value)
+
+    def find(self, asked: Question, wanted: Any) -> int:
+        """The index of the option with an id, or -1. Ids of spaces end in their label: only that one is compared."""
+        frame, spaces = self.stack[-1], asked.board
+        if spaces and isinstance(wanted, str):
+            space = board.parse(wanted[wanted.rfind(":") + 1 :])
+            if space >= 0 and spaces & geometry.BITS[space] and option_name(self, asked, frame, space) == wanted:
+                return board.count(spaces & geometry.BITS[space] - 1)
+        for index in range(board.count(spaces) if spaces else 0, option_count(asked)):
+            if option_name(self, asked, frame, option_value(asked, index)) == wanted:
+                return index
+        return -1
 
     def check_seat(self, asked: Question, seat: Any) -> None:
         """Refuses whoever is not asked."""
@@ -455,6 +476,52 @@ class Game:
 
     def take(self, value: int) -> None:
         """Goes on with a legal value of the open question."""
+        waiting, chance = self.waiting, self.chance
+        if waiting is not None:
+            self.attempt(waiting.before, waiting.value, [*waiting.tape, value], waiting.events)
+        elif isinstance(chance, Asked) and chance.decides:
+            self.attempt(self.copy(log=False), value, [], len(self.events))
+        else:
+            self.go_on(value)
+
+    def run_on(self) -> None:
+        """Goes on to the next decision, after the set-up has begun or a save was read."""
+        chance = self.chance
+        if isinstance(chance, Asked) and chance.decides:
+            self.attempt(self.copy(log=False), None, [], len(self.events))
+        else:
+            self.advance()
+
+    def attempt(self, before: Game, value: int | None, tape: list[int], events: int) -> None:
+        """Tries a choice with what chance has said; where it needs more, chance is asked (`engine/fortune.py`)."""
+        log, hears = self.log, self.hears
+        while True:
+            before.copy_into(self)
+            if before.report is not None:
+                self.report = copy_outcome(before.report)
+            if log is not None:
+                del log[events:]
+            self.log, self.hears, self.waiting = log, hears, None
+            chance = self.chance
+            assert isinstance(chance, Asked)
+            chance.tape, chance.at = tape, 0
+            try:
+                if value is None:
+                    self.advance()
+                else:
+                    self.go_on(value)
+                chance.tape, chance.at = [], 0
+                return
+            except NeedChance as need:
+                self.waiting = fortune.Waiting(before, value, tape, need, events)
+                asked = fortune.question(need)
+                self.asked = asked
+                if not self.auto or len(asked.values) > 1:
+                    return
+                tape = [*tape, asked.values[0]]
+
+    def go_on(self, value: int) -> None:
+        """Takes an option and runs on to the next decision."""
         asked = self.asked
         assert asked is not None
         frame = self.stack[-1]
@@ -484,7 +551,7 @@ class Game:
             resolve(self, asked, frame, value)
             self.push_started()
             self.advance()
-            if OUTSIDE.possible is not None:
+            if self.log is not None and OUTSIDE.possible is not None:  # nobody looks at the positions of a search
                 OUTSIDE.possible(self)
         except RuleBroken as problem:
             raise BadSave(f"{CANNOT_GO_ON}: {problem}") from problem
@@ -586,6 +653,8 @@ class Game:
     def guess(self, seed: Any) -> Game:
         """A twin whose unseen cards are re-dealt and dice re-seeded by a whole number: for bots that search."""
         check_seed(seed)
+        if self.waiting is not None:
+            raise IllegalChoice("a die or card is under way: choose what chance brings before guessing what is hidden")
         return guess.guess(self, seed)
 
     # -- the stack -----------------------------------------------------------------------------------------------
@@ -630,11 +699,15 @@ class Game:
         return self.setup.sheets[survivor].name if survivor >= 0 else self.setup.monster.name
 
     def seat_name(self, seat: int) -> str:
-        return "monster" if seat == MONSTER else "party" if seat == PARTY else self.setup.sheets[seat].id
+        if seat >= 0:
+            return self.setup.sheets[seat].id
+        return "monster" if seat == MONSTER else "party" if seat == PARTY else "chance"
 
     def player_of(self, seat: int) -> str:
         """Who answers for a seat: the controller for the monster (ROUND-2), a survivor's own player otherwise."""
         players = self.setup.players
+        if seat == CHANCE:
+            return "chance"
         if seat == MONSTER:
             return players[self.controller][0]
         for name, held in players:
@@ -660,7 +733,7 @@ class Game:
         "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "loaded", "log",
         "monster", "monster_turns", "obstacles", "other_resources", "passing", "report", "resources", "result", "round",
         "settlement_gear", "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles",
-        "tiles_left", "turn", "unheard", "vermin",
+        "tiles_left", "turn", "unheard", "vermin", "waiting",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "death_die", "disorders_left", "resources",
@@ -703,6 +776,7 @@ class Game:
         twin.log = self.log
         twin.hears = self.hears
         twin.asked = self.asked
+        twin.waiting = self.waiting
         twin.started = []
         twin.loaded = self.loaded
         twin.ending = self.ending

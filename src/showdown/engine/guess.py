@@ -3,12 +3,14 @@
 The table shares what it knows: whatever one player turned up or looked at, all of them have seen (CONV-10).
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from showdown.engine import chance
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
+
+LEVELS: Final = ("basic", "advanced", "legendary")
 
 
 def known_top(pile: list[int], known: int) -> list[int]:
@@ -26,7 +28,7 @@ def guess(game: "Game", seed: int) -> "Game":
     twin = game.copy(log=False)
     twin.setup = game.setup.reseeded(seed)
     dice = chance.seeded(seed)
-    for level in ("basic", "advanced", "legendary"):
+    for level in LEVELS:
         redeal_ai(twin, level, dice)
     redeal_hit_locations(twin, dice)
     dice.reveals = game.chance.reveals

@@ -6,7 +6,9 @@ Where a question has options of one kind, the numbers are the kind's own; where 
 Nobody else reads these numbers: clients and bots see `Option` (`engine/game.py`).
 """
 
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+from showdown.engine import spreads
 
 if TYPE_CHECKING:
     from showdown.engine.game import Game
@@ -57,8 +59,11 @@ class Refers:
 class OptionKind(Generic[F]):
     """One kind of option. `name` is its word for clients, from a closed set, `text` says what taking one does.
 
-    `closes` marks the ways to be done with a question that is otherwise asked again: go on, end the act.
+    `closes` marks the ways to be done with a question that is otherwise asked again: go on, end the act. `spread` is over what
+    the options of the kind spread.
     """
+
+    spread: ClassVar[str] = spreads.ONE
 
     def __init__(self, name: str, text: str, closes: bool = False) -> None:
         self.name = name
@@ -87,6 +92,10 @@ class OptionKind(Generic[F]):
     def refer(self, game: "Game", frame: F, number: int, to: Refers) -> None:
         """Fills in what the option points at."""
 
+    def place(self, number: int) -> int:
+        """Which of those that the kind spreads over it is."""
+        return number
+
     def at_stake(self, game: "Game", frame: F, number: int) -> str:
         """What must change before somebody who did not want it might want it after all, to be compared and not to be read;
         "" where every time is another."""
@@ -106,6 +115,9 @@ class Deed(OptionKind[F]):
 
     def actor(self, game: "Game", frame: F, number: int) -> int:
         return number >> WHO_SHIFT
+
+    def place(self, number: int) -> int:
+        return number & THING
 
 
 def kind_of(value: int) -> "OptionKind[Any]":

@@ -78,3 +78,6 @@ SWAP_LOCATION: Final = QuestionKind("swap location", "Which drawn hit location i
 REGROW: Final = QuestionKind("regrow", "Whose lost limb grows back.")
 LOSE_GEAR: Final = QuestionKind("lose gear", "Which gear a survivor or the settlement loses.")
 CARD: Final = QuestionKind("card", "Something only one monster's card asks.")
+
+# Chance, where it is asked too.
+CHANCE: Final = QuestionKind("chance", "What a die shows, which card is turned up, whom or what chance picks.")

@@ -48,7 +48,8 @@ class Question:
 # Seats that are not survivors.
 MONSTER = -1
 PARTY = -2
-SEATS: Final = ("party", "monster")  # their names, which no survivor may have
+CHANCE = -3
+SEATS: Final = ("party", "monster", "chance")  # their names, which no survivor may have
 
 
 class Frame(Roles):

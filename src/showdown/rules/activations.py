@@ -5,7 +5,7 @@ Whatever an activation can be spent on is an `ActivationKind`: one class says wh
 
 from typing import Final
 
-from showdown.engine import board, gear_rules, happenings, names, powers, stats, when
+from showdown.engine import board, gear_rules, happenings, names, powers, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Action
 from showdown.engine.options import Deed, Refers, kind_of, thing_of, who_of
@@ -157,6 +157,8 @@ def maneuvers_only(action: Action) -> bool:
 class ActivationKind(Deed[Frame]):
     """Something an activation can be spent on: what it is called, costs, needs, and does (ACTV-1)."""
 
+    spread = spreads.SLOT
+
     def title(self, game: Game, survivor: int, thing: int) -> str:
         """What is used, as the log and the label say it."""
         gear = weapons.weapon_in(game, survivor, thing)
@@ -262,6 +264,8 @@ class GainDeflect(ActivationKind):
 class UseAction(ActivationKind):
     """An action of gear, an art, an ability, a status card or a card of the monster's (ACTV-1, ACTV-2)."""
 
+    spread = spreads.ACTION
+
     def title(self, game: Game, survivor: int, thing: int) -> str:
         return own_actions(game, survivor)[thing].title
 
@@ -331,6 +335,8 @@ class PickUp(ActivationKind):
 
 class UseTerrain(ActivationKind):
     """What terrain lets an activation do: hide, climb, hop, or its own program (TERR-2)."""
+
+    spread = spreads.TILE
 
     def title(self, game: Game, survivor: int, thing: int) -> str:
         tile = game.tiles[thing]

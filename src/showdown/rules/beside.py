@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import gear_rules, happenings, keywords, names, powers, questions, stats
+from showdown.engine import gear_rules, happenings, keywords, names, powers, questions, spreads, stats
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import AnyStep, Frame, Question, Step
@@ -56,6 +56,8 @@ def start(game: Game, parent: Frame, survivor: int, gear: str) -> None:
 
 class WeaponBeside(OptionKind[Beside]):
     """One of the weapons beside the card is activated next (ACTV-4)."""
+
+    spread = spreads.SLOT
 
     def id(self, game: Game, frame: Beside, number: int) -> str:
         gear = weapons.weapon_in(game, frame.survivor, number)

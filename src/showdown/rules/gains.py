@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import happenings, names, powers, questions, stats, when
+from showdown.engine import happenings, names, powers, questions, spreads, stats, when
 from showdown.engine.chance import RESOURCE
 from showdown.engine.game import Game
 from showdown.engine.library import Monster
@@ -74,6 +74,8 @@ WITH_NEGATIVE: Final = 2  # and the number of the attribute
 
 class PayWith(OptionKind[Paying]):
     """A point of survival, or a token in its place (SVL-2)."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Paying, number: int) -> str:
         return f"pay:{paid_with(number)}"
@@ -462,6 +464,8 @@ def drop_one_disorder(game: Game, survivor: int) -> None:
 class ReplaceDisorder(OptionKind[TooMany]):
     """This disorder makes room for the new one (ATTR-16)."""
 
+    spread = spreads.NUMBER
+
     def id(self, game: Game, frame: TooMany, number: int) -> str:
         return f"replace:{game.survivors[frame.survivor].disorders[number]}"
 
@@ -532,6 +536,8 @@ def learn(game: Game, survivor: int, art: str) -> None:
 
 class ReplaceArt(OptionKind[TooMany]):
     """This fighting art makes room for the new one (ATTR-16)."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: TooMany, number: int) -> str:
         return f"replace:{game.survivors[frame.survivor].arts[number]}"

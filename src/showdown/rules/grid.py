@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import gear_rules, happenings, names, powers, questions, stats
+from showdown.engine import gear_rules, happenings, names, powers, questions, spreads, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Gear
 from showdown.engine.options import OptionKind, Refers
@@ -150,6 +150,8 @@ def gain_gear(game: Game, survivor: int, gear: str) -> None:
 
 class IntoSlot(OptionKind[FindingGear]):
     """New gear goes into this slot; what was there is archived (GEAR-9)."""
+
+    spread = spreads.SLOT
 
     def id(self, game: Game, frame: FindingGear, number: int) -> str:
         return f"slot:{number + 1}"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, keywords, kinds, names, powers, questions, stats, when
+from showdown.engine import board, geometry, happenings, keywords, kinds, names, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import Frame, Question, Step
@@ -107,6 +107,8 @@ class SlamInto(Step[Maneuvering]):
 
 class ManeuverWith(OptionKind[Maneuvering]):
     """The maneuver ends in an attack with this weapon (KW-30)."""
+
+    spread = spreads.SLOT
 
     def id(self, game: Game, frame: Maneuvering, number: int) -> str:
         gear = weapons.weapon_in(game, frame.survivor, number)

@@ -7,7 +7,7 @@ on arrival (SETUP-8).
 
 from typing import Final
 
-from showdown.engine import happenings, names, questions, when
+from showdown.engine import happenings, names, questions, spreads, when
 from showdown.engine.game import Game
 from showdown.engine.library import Trigger
 from showdown.engine.options import OptionKind
@@ -150,6 +150,8 @@ def mark_limit(game: Game, trigger: Trigger, owner: int) -> None:
 
 class PerformEffect(OptionKind[Ordered]):
     """One of several effects of a moment comes next (MTURN-2, SETUP-8)."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Ordered, number: int) -> str:
         owner = f":{game.id_of(frame.owners[number])}" if frame.chooser == PARTY else ""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import fates, happenings, names, powers, questions, stats, when
+from showdown.engine import fates, happenings, names, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.happenings import Face
 from showdown.engine.library import AttackChange, Profile
@@ -426,6 +426,8 @@ def dodge(game: Game, frame: MonsterAttack, location: int) -> None:
 class DodgeHit(OptionKind[MonsterAttack]):
     """The target spends 1 survival: one hit misses after all (SVL-6)."""
 
+    spread = spreads.LOCATION
+
     def id(self, game: Game, frame: MonsterAttack, number: int) -> str:
         return f"dodge:{names.LOCATIONS[number]}"
 
@@ -441,6 +443,8 @@ class DodgeHit(OptionKind[MonsterAttack]):
 
 class TakeHit(OptionKind[MonsterAttack]):
     """The hit lands (MATK-6)."""
+
+    spread = spreads.LOCATION
 
     def id(self, game: Game, frame: MonsterAttack, number: int) -> str:
         return f"take:{names.LOCATIONS[number]}"

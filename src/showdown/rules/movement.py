@@ -6,7 +6,7 @@ turns to face its target, collisions are resolved. Options are outcomes, not rou
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, powers, questions, stats, when
+from showdown.engine import board, geometry, happenings, names, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step, opening, opens
@@ -514,6 +514,8 @@ class StartMoving(Step[MonsterMove]):
 class TakeWay(OptionKind[MonsterMove]):
     """One way for the monster to go: where it ends, whom and what it runs over (MMOVE-4)."""
 
+    spread = spreads.SPACE
+
     def id(self, game: Game, frame: MonsterMove, number: int) -> str:
         over = "+".join(game.id_of(index) for index in range(len(game.survivors)) if way_over(number) >> index & 1)
         tiles = "".join(f"+tile{index + 1}" for index in range(len(game.tiles)) if way_tiles(number) >> index & 1)
@@ -524,6 +526,9 @@ class TakeWay(OptionKind[MonsterMove]):
         through = f", through {' and '.join(over)}" if over else ""
         broken = [game.tiles[index].terrain.name for index in range(len(game.tiles)) if way_tiles(number) >> index & 1]
         return f"to {board.label(way_end(number))}{through}{', breaking ' + ' and '.join(broken) if broken else ''}"
+
+    def place(self, number: int) -> int:
+        return way_end(number)
 
     def refer(self, game: Game, frame: MonsterMove, number: int, to: Refers) -> None:
         to.space = way_end(number)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from showdown.engine import board, names
+from showdown.engine import board, names, spreads
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY as NO_ACTOR
 from showdown.engine.options import OptionKind, Refers
@@ -11,6 +11,8 @@ from showdown.engine.stack import Frame, Step
 
 class PickSurvivor(OptionKind[Frame]):
     """A survivor, picked for something: named target:lucy, read by its phrase."""
+
+    spread = spreads.SURVIVOR
 
     def __init__(self, name: str, phrase: str, text: str) -> None:
         super().__init__(name, text)
@@ -28,6 +30,8 @@ class PickSurvivor(OptionKind[Frame]):
 
 class PickSpace(OptionKind[Frame]):
     """A space: named by a word and its label, such as start:H11."""
+
+    spread = spreads.SPACE
 
     def __init__(self, name: str, word: str, phrase: str, text: str) -> None:
         super().__init__(name, text)
@@ -54,6 +58,8 @@ class PickStand(PickSpace):
 
 class PickDirection(OptionKind[Frame]):
     """One of the four directions: named face:north, read by its phrase."""
+
+    spread = spreads.DIRECTION
 
     def __init__(self, name: str, phrase: str, text: str) -> None:
         super().__init__(name, text)

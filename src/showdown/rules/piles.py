@@ -5,7 +5,7 @@ Cards lie in lists of card numbers, the last one on top. What everybody knows of
 
 from typing import Final
 
-from showdown.engine import happenings, names, questions, stats, when
+from showdown.engine import happenings, names, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.roles import NO_CARD
@@ -280,6 +280,8 @@ class PutBackLookedAt(Closing[Looking]):
 
 class PutCardBack(OptionKind[Looking]):
     """One of the cards looked at goes back on top (CONV-10)."""
+
+    spread = spreads.CARD
 
     def id(self, game: Game, frame: Looking, number: int) -> str:
         ids = [card.id for card in (game.setup.ai if frame.deck == AI_DECK else game.setup.hit_locations)]

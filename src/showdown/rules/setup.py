@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from showdown.engine import board, geometry, happenings, names, questions, stats, when
+from showdown.engine import board, geometry, happenings, names, questions, spreads, stats, when
 from showdown.engine.chance import Chance
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Sheet, Terrain
@@ -98,7 +98,7 @@ def begin(game: Game) -> None:
     frame = SettingUp()
     frame.then(SETTING_UP)
     game.stack = [frame]
-    game.advance()
+    game.run_on()
 
 
 class BuildDecks(Step[SettingUp]):
@@ -334,6 +334,8 @@ class PlaceRandomTerrain(Step[SettingUp]):
 
 class PlaceTile(OptionKind[Frame]):
     """A terrain tile goes with its corner on a space, as printed or lying across (SETUP-6)."""
+
+    spread = spreads.TILE_SPACE
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"tile:{board.label(number % ACROSS)}{':across' if number >= ACROSS else ''}"

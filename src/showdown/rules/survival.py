@@ -6,7 +6,7 @@ frame; while one lies on the stack nobody may start another (SVL-5).
 
 from typing import Any, Final
 
-from showdown.engine import happenings, names, powers, questions, stats, when
+from showdown.engine import happenings, names, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.library import Gear
 from showdown.engine.options import NOBODY, NUMBER, Deed, OptionKind, Refers, kind_of, thing_of, who_of
@@ -374,6 +374,8 @@ class FreeSurge(Deed[Frame]):
 class EncourageDeed(SurvivalDeed):
     """A fallen friend, or all of them, stand up (SVL-7)."""
 
+    spread = spreads.SURVIVOR
+
     def id(self, game: Game, frame: Frame, number: int) -> str:
         whom = "everybody" if thing_of(number) == EVERYBODY else game.id_of(thing_of(number))
         return f"encourage:{game.id_of(who_of(number))}:{whom}"
@@ -383,6 +385,10 @@ class EncourageDeed(SurvivalDeed):
         if thing_of(number) == who_of(number):
             whom = "themselves"
         return f"{game.name_of(who_of(number))} spends 1 survival to encourage {whom}"
+
+    def place(self, number: int) -> int:
+        whom = thing_of(number)
+        return who_of(number) if whom == EVERYBODY else whom
 
     def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
         whom = thing_of(number)

@@ -5,7 +5,7 @@ The frame is open from the first die to the last card; however it ends, unresolv
 
 from typing import Final
 
-from showdown.engine import fates, gear_rules, happenings, names, powers, questions, stats, when
+from showdown.engine import fates, gear_rules, happenings, names, powers, questions, spreads, stats, when
 from showdown.engine.fates import Fate
 from showdown.engine.game import Game
 from showdown.engine.happenings import Face
@@ -390,6 +390,8 @@ def wound_another(game: Game, frame: SurvivorAttack) -> None:
 
 class DealWith(OptionKind[SurvivorAttack]):
     """One of the drawn hit location cards comes next (WND-1)."""
+
+    spread = spreads.HIT_LOCATION
 
     def id(self, game: Game, frame: SurvivorAttack, number: int) -> str:
         same = [card for card in sorted(frame.cards) if game.setup.hit_locations[card] is game.setup.hit_locations[number]]

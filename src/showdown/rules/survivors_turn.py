@@ -6,7 +6,7 @@ opportunity exists before and after every completed action (SVL-13).
 
 from typing import Any, Final
 
-from showdown.engine import happenings, names, powers, questions, stats, when
+from showdown.engine import happenings, names, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY, Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import PARTY, AnyStep, Closing, Frame, OpenQuestion, Question, Step, opening, opens
@@ -243,6 +243,8 @@ class EndAct(Deed[Frame]):
 
 class Concentrate(Deed[Frame]):
     """The survivor concentrates on an art: everything is spent, the act ends (KW-34)."""
+
+    spread = spreads.ACTION
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         survivor = who_of(number)

@@ -7,6 +7,7 @@ never change places (CONV-7, CONV-10).
 
 from showdown.engine.chance import CARDS, Asked
 from showdown.engine.game import Game
+from showdown.engine.guess import LEVELS, never_seen
 
 
 def ai_card(game: Game, depth: int) -> None:
@@ -21,7 +22,8 @@ def ai_card(game: Game, depth: int) -> None:
         return
     cards = game.setup.ai
     possible = [assumed, *possible_ai(game, assumed)]
-    card = possible[chance.card(f"the {game.setup.monster.noun}'s AI card", [cards[other].name for other in possible])]
+    weights = ai_weights(game, possible) if chance.decides else None
+    card = possible[chance.card(f"the {game.setup.monster.noun}'s AI card", [cards[other].name for other in possible], weights)]
     if card != assumed:
         swap_ai(game, place, card)
     monster.known_ai |= 1 << card
@@ -38,6 +40,25 @@ def possible_ai(game: Game, assumed: int) -> list[int]:
             out += frame.held_ai_cards()
         elsewhere += [card for card in range(len(game.setup.ai)) if card not in out and hidden(game, card)]
     return deck + [card for card in elsewhere if stand_in(game, assumed, card) >= 0]
+
+
+def ai_weights(game: Game, possible: list[int]) -> list[float]:
+    """How likely each of these lies there: a shuffle is as likely as it has hidden places in the deck; of cards seen before it
+    each is alike; of those never seen a level is as likely as it has hidden cards, and each card of a level alike."""
+    monster, cards, batches = game.monster, game.setup.ai, game.monster.batches
+    deck = [card for card in monster.deck if hidden(game, card)]
+    lying = deck + [card for card in monster.wounds if hidden(game, card)]
+    unseen = {level: len(never_seen(game, level)) for level in LEVELS}
+    weights: list[float] = []
+    for card in possible:
+        batch, level = batches[card], cards[card].level
+        places = sum([1 for other in deck if batches[other] == batch])
+        weight = places / max(1, sum([1 for other in lying if batches[other] == batch]))
+        if not batch and not game.setup.level.deck:
+            dealt = sum([1 for other in lying if not batches[other] and cards[other].level == level])
+            weight *= dealt / unseen[level] if card in never_seen(game, level) else 0.0
+        weights.append(weight)
+    return weights
 
 
 def hidden(game: Game, card: int) -> bool:

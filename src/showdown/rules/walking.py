@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from showdown.engine import board, geometry, happenings, powers, questions, stats, when
+from showdown.engine import board, geometry, happenings, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.options import Deed, OptionKind, Refers, thing_of, who_of
 from showdown.engine.stack import AnyStep, Frame, OpenQuestion, Question, Step, opening, opens
@@ -196,6 +196,8 @@ def gifts(game: Game, survivor: int) -> list[int]:
 class GiveResource(Deed[Frame]):
     """The survivor hands a resource to somebody beside them; it does not count as gained (GEAR-10)."""
 
+    spread = spreads.SURVIVOR
+
     def id(self, game: Game, frame: Frame, number: int) -> str:
         survivor, other, resource = gift(game, number)
         return f"give:{game.id_of(survivor)}:{game.id_of(other)}:{resource}"
@@ -203,6 +205,9 @@ class GiveResource(Deed[Frame]):
     def label(self, game: Game, frame: Frame, number: int) -> str:
         survivor, other, resource = gift(game, number)
         return f"{game.name_of(survivor)} hands {resource} to {game.name_of(other)}"
+
+    def place(self, number: int) -> int:
+        return thing_of(number) >> 8
 
     def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
         _, other, to.resource = gift(game, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import happenings, kinds, powers, questions, stats, when
+from showdown.engine import happenings, kinds, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 class DeclareNumber(OptionKind[Frame]):
     """So much is declared; 0 is nothing."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"declare:{number}"
@@ -219,6 +221,8 @@ class RerollInjury(Word):
 
 class StrikeWith(OptionKind[Frame]):
     """This weapon is used."""
+
+    spread = spreads.SLOT
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         gear = weapons.weapon_in(game, frame.owner, number)
@@ -407,6 +411,8 @@ class TakeTheirPlace(Word):
 
 class ForetellCard(OptionKind[Frame]):
     """This AI card is named."""
+
+    spread = spreads.AI_CARD
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"card:{game.setup.ai[number].id}"

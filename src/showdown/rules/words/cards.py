@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from showdown.engine import happenings, kinds, names, questions, when
+from showdown.engine import happenings, kinds, names, questions, spreads, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, AnyStep, Frame, Question
@@ -110,6 +110,8 @@ class ReturnToTop(Word):
 
 class DropMood(OptionKind[Frame]):
     """This mood leaves play for the discard pile (AI-9)."""
+
+    spread = spreads.AI_CARD
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"mood:{game.setup.ai[number].id}"
@@ -256,6 +258,8 @@ class Flip(Word):
 
 class FlipCard(OptionKind[Frame]):
     """This two-sided card is turned over (AI-10)."""
+
+    spread = spreads.AI_CARD
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"flip:{game.setup.ai[number].id}"
@@ -478,6 +482,8 @@ class SwapDrawn(Word):
 
 class SwapLocation(OptionKind[Frame]):
     """This drawn hit location is discarded for a new one (SATK-2)."""
+
+    spread = spreads.HIT_LOCATION
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         attack = under_way.open_attack(game, frame.survivor)

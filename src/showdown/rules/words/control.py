@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from showdown.engine import fates, happenings, kinds, names, questions, stats, when
+from showdown.engine import fates, happenings, kinds, names, questions, spreads, stats, when
 from showdown.engine.fates import Fate
 from showdown.engine.game import Game
 from showdown.engine.happenings import Face
@@ -481,6 +481,8 @@ NO: Final = picks.Plain("no", "decline", "The survivor declines what is offered.
 
 class PickBranch(OptionKind[Frame]):
     """One of the things a card offers."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"either:{self.label(game, frame, number)}"

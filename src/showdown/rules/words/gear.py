@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import fates, gear_rules, happenings, kinds, names, questions, when
+from showdown.engine import fates, gear_rules, happenings, kinds, names, questions, spreads, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount, Gear, Monster
@@ -41,6 +41,8 @@ class GainResource(Word):
 
 class PickDeck(OptionKind[Frame]):
     """The resource deck of this monster."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"deck:{deck_of(game, number).id}"
@@ -167,6 +169,8 @@ def cards(resource: Resource, count: Amount | None) -> str:
 
 class ArchiveGear(Deed[Frame]):
     """This card of somebody's grid is archived (AFT-3, CONV-9)."""
+
+    spread = spreads.SLOT
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         survivor, slot = who_of(number), thing_of(number)
@@ -327,6 +331,8 @@ class RegrowLimb(Word):
 
 class GrowsBack(Deed[Frame]):
     """This lost limb grows back (SEV-1)."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         survivor = who_of(number)

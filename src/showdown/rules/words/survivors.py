@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, fates, geometry, happenings, kinds, names, powers, questions, stats, when
+from showdown.engine import board, fates, geometry, happenings, kinds, names, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
 from showdown.engine.library import Amount
@@ -543,6 +543,8 @@ class LoseAttributeTokens(Befall):
 
 class TakeTokenOff(OptionKind[Frame]):
     """This token is taken off: a -1 token of an attribute, or bleeding (ATTR-3, ATTR-15)."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"token:{names.SURVIVOR_ATTRIBUTES[number] if number != BLEEDING else 'bleeding'}"
@@ -1187,6 +1189,8 @@ class TurnHit(Word):
 class TurnThis(OptionKind[Frame]):
     """The hit at this location is turned to another."""
 
+    spread = spreads.LOCATION
+
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"turn:{names.LOCATIONS[number]}"
 
@@ -1216,6 +1220,8 @@ TURN_NONE: Final = TurnNothing("turn none", "Every hit stays where the die fell.
 
 class ShortenBy(OptionKind[Frame]):
     """The knockback is so many spaces shorter."""
+
+    spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"shorten:{number}"
@@ -1388,6 +1394,8 @@ class BringBack(Word):
 
 class JoinFight(OptionKind[Frame]):
     """Somebody who stayed at home comes to help (MON-8)."""
+
+    spread = spreads.SURVIVOR
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"join:{game.id_of(number)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from showdown.engine import board, fates, geometry, happenings, kinds, questions, when
+from showdown.engine import board, fates, geometry, happenings, kinds, questions, spreads, when
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 class PickTile(OptionKind[Frame]):
     """One of the terrain tiles beside the monster (TERR-1)."""
+
+    spread = spreads.TILE
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         return f"tile:{game.tiles[number].terrain.id}:{board.label(game.tiles[number].space)}"
@@ -125,6 +127,8 @@ class ConsumeTile(ArchiveTile):
 
 class OneOfTheGrid(OptionKind[Frame]):
     """This card of the grid is lost (CONV-9)."""
+
+    spread = spreads.SLOT
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
         step = game.asked.step if game.asked is not None else None

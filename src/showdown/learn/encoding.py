@@ -1,0 +1,63 @@
+"""Positions and legal actions as numpy arrays."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.engine.game import Game, option_label
+from showdown.engine.library import Library
+from showdown.rules import actions, observation
+
+Floats: TypeAlias = NDArray[np.float32]
+Bools: TypeAlias = NDArray[np.bool_]
+
+
+class Encoder:
+    """The table of actions and the columns of a library, for numpy."""
+
+    def __init__(self, library: Library) -> None:
+        self.table = actions.table(library)
+        self.layout = observation.layout(library)
+        self.actions = self.table.size
+        self.columns = self.layout.size
+        self.scale: Floats = np.array([1 / column.divisor for column in self.layout.columns], dtype=np.float32)
+        self.shift: Floats = (-observation.ZERO * self.scale).astype(np.float32)
+
+    @property
+    def low(self) -> Floats:
+        return (-observation.ZERO * self.scale).astype(np.float32)
+
+    @property
+    def high(self) -> Floats:
+        return (observation.MOST * self.scale).astype(np.float32)
+
+    def observe(self, game: Game) -> Floats:
+        """What everybody may know of a position, one float for each column."""
+        found: Floats = np.frombuffer(self.layout.read(game), dtype=np.uint8).astype(np.float32)
+        found *= self.scale
+        found += self.shift
+        return found
+
+    def mask(self, game: Game) -> Bools:
+        """Which actions are legal."""
+        found: Bools = np.zeros(self.actions, dtype=np.bool_)
+        asked = game.asked
+        if asked is None:
+            return found
+        spaces = asked.board
+        if spaces:
+            base, size = self.table.spaces(game), (spaces.bit_length() + 7) // 8
+            bits = np.unpackbits(np.frombuffer(spaces.to_bytes(size, "little"), dtype=np.uint8), bitorder="little")
+            found[base : base + spaces.bit_length()] = bits[: spaces.bit_length()]
+        for action in self.table.listed(game):
+            if action >= 0:
+                found[action] = True
+        return found
+
+    def describe(self, game: Game, action: int) -> str:
+        """A legal action as people read it; "" for any other."""
+        value, asked = self.table.value(game, action), game.asked
+        return option_label(game, asked, game.stack[-1], value) if asked is not None and value >= 0 else ""

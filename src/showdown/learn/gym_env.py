@@ -1,0 +1,120 @@
+"""A Gymnasium environment: one agent plays the whole party against the monster's controller."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from showdown.engine.errors import BadSetup
+from showdown.engine.game import Game, option_count, option_value
+from showdown.engine.library import Library, Party
+from showdown.engine.stack import MONSTER
+from showdown.learn.encoding import Bools, Encoder, Floats
+from showdown.learn.fights import ROUNDS, Fights, progress
+
+Controller = Callable[[Game], int]  # the index of the monster's answer
+SEEDS = 1 << 31
+RESULTS: Mapping[str, float] = {"victory": 1.0, "defeat": -1.0}
+
+
+class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
+    """`showdown/Showdown-v0`: 1 for a victory, -1 for a defeat, 0 before; a fight that its rounds end is truncated.
+
+    Legal actions are in `info["action_mask"]` and `action_masks()`. An action that is not legal changes nothing, costs
+    `illegal` and is told in `info["illegal"]`. `shaping` adds so much of what the party has come forward (`fights.progress`).
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
+
+    def __init__(
+        self,
+        monster: str = "white_lion",
+        level: str | int = 1,
+        party: str | Party = "first_hunt",
+        rounds: int | None = ROUNDS,
+        controller: str | Controller = "random",
+        shaping: float = 0.0,
+        illegal: float = -0.01,
+        house_rules: Mapping[str, str] | None = None,
+        ambush: str = "",
+        library: Library | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if controller != "random" and not callable(controller):
+            raise BadSetup(f'controller must be "random" or a function of a game, not {controller!r}')
+        self.fights = Fights(monster, level, party, rounds, None, house_rules, ambush, library)
+        self.encoder = Encoder(self.fights.library)
+        self.controller = None if isinstance(controller, str) else controller
+        self.shaping = shaping
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.observation_space = spaces.Box(self.encoder.low, self.encoder.high, dtype=np.float32)
+        self.action_space = spaces.Discrete(self.encoder.actions)
+        self.game: Game | None = None
+        self.dice = random.Random(0)
+        self.reached = 0.0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
+        """A new fight. `options={"seed": 7}` plays the fight of that seed, as `new_game` would."""
+        super().reset(seed=seed)
+        given = (options or {}).get("seed")
+        number = int(self.np_random.integers(SEEDS)) if given is None else given
+        self.dice.seed(number)
+        self.game = self.fights.new(number)
+        self.reached = progress(self.game) if self.shaping else 0.0
+        self.answer_for_monster()
+        return self.encoder.observe(self.game), {"action_mask": self.encoder.mask(self.game), "seed": number}
+
+    def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+        game = self.fight
+        value = self.encoder.table.value(game, int(action))
+        if value < 0:
+            info: dict[str, Any] = {"action_mask": self.encoder.mask(game), "illegal": True}
+            return self.encoder.observe(game), self.illegal, game.asked is None, False, info
+        game.take(value)
+        self.answer_for_monster()
+        reward = 0.0
+        if self.shaping:
+            reached = progress(game)
+            reward, self.reached = self.shaping * (reached - self.reached), reached
+        info = {"action_mask": self.encoder.mask(game)}
+        if game.asked is not None:
+            return self.encoder.observe(game), reward, False, False, info
+        info["result"] = game.result
+        reward += RESULTS.get(game.result, 0.0)
+        ended = game.result in RESULTS
+        return self.encoder.observe(game), reward, ended, not ended, info
+
+    @property
+    def fight(self) -> Game:
+        if self.game is None:
+            raise gymnasium.error.ResetNeeded("call reset before step")
+        return self.game
+
+    def answer_for_monster(self) -> None:
+        """The monster's choices, up to the next one of the party."""
+        game = self.fight
+        while True:
+            asked = game.asked
+            if asked is None or asked.seat != MONSTER:
+                return
+            if self.controller is None:
+                game.take(option_value(asked, int(self.dice.random() * option_count(asked))))
+            else:
+                game.choose(self.controller(game))
+
+    def action_masks(self) -> Bools:
+        """Which actions are legal, as sb3-contrib asks for it."""
+        return self.encoder.mask(self.fight)
+
+    def render(self) -> str:
+        """The open question in a line."""
+        game = self.fight
+        if game.decision is None:
+            return f"{game.setup.monster.name}: {game.result}"
+        return f"{game.setup.monster.name}, round {game.round}, {game.decision.seat}: {game.decision.prompt}"
