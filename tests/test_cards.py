@@ -302,13 +302,14 @@ def test_terms_may_be_negated_in_target_lines_and_whom(moth: Path) -> None:
     assert plant(moth, "ai.yaml", "closest threat, facing", "closest threat, not in blind spot") == []
     assert plant(moth, "ai.yaml", "bleed target", '"bleed survivors, not adjacent"') == []
     card = loader.load_library(extra=[moth]).monsters["moth"].ai[0]
-    assert "each survivor not adjacent suffers bleed 1" in " ".join(card.text)
+    assert "each survivor not adjacent gains 1 bleeding token" in " ".join(card.text)
 
 
 def test_the_text_of_an_offer_says_when_it_is_made(moth: Path) -> None:
     assert plant(moth, "ai.yaml", "bleed target: 1", "{may target: run, do: [bleed: 1], spend: 1, if: damage dealt}") == []
     card = loader.load_library(extra=[moth]).monsters["moth"].ai[0]
-    assert "if the attack dealt damage, the target may spend 1 survival: the target suffers bleed 1" in " ".join(card.text)
+    said = "if the attack dealt damage, the target may spend 1 survival: the target gains 1 bleeding token"
+    assert said in " ".join(card.text)
 
 
 def test_all_mistakes_are_reported_at_once(moth: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from showdown.engine.stack import Program
 from showdown.rules.words.word import sentences
 
 COLORS = ("", *names.COLORS)
+ONE = {"AI cards a turn": "AI card a turn", "dodges a round": "dodge a round"}  # how a number is called where it is 1
 
 
 def part(title: str, program: Program) -> list[str]:
@@ -18,7 +19,12 @@ def part(title: str, program: Program) -> list[str]:
 def modifier_text(change: Modifier) -> str:
     what = names.MODIFIED_NAMES[change.attribute]
     sign = "-" if change.amount < 0 else "+"
-    size = "monster level" if change.per_level else str(abs(change.amount))
+    if change.per_level:
+        only_if = f" if {change.condition.text}" if change.condition is not None else ""
+        return f"{what} {sign} the monster level{only_if}"
+    if abs(change.amount) == 1:
+        what = ONE.get(what, what)
+    size = str(abs(change.amount))
     size_of = f" per {change.per}{'' if change.per.startswith('token') else ' token'}" if change.per else ""
     return f"{sign}{size} {what}{size_of}" + (f" if {change.condition.text}" if change.condition is not None else "")
 

@@ -191,7 +191,7 @@ class TokensOnCard(Condition):
     number: int
 
     def sentence(self) -> str:
-        return f"{self.number} or more tokens on this card"
+        return f"{self.number} or more tokens lie on this card"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return roles.card.ai >= 0 and game.monster.counters[roles.card.ai] >= self.number
@@ -399,10 +399,13 @@ class TerrainThere(Condition):
     terrain: Named
 
     def sentence(self) -> str:
-        return f"{self.terrain.name} on the board"
+        return f"{self.terrain.name} {self.verb()} on the board"
 
     def negated(self) -> str:
-        return f"no {self.terrain.name} on the board"
+        return f"no {self.terrain.name} {self.verb()} on the board"
+
+    def verb(self) -> str:
+        return "are" if self.terrain.name.endswith("s") and not self.terrain.name.endswith("ss") else "is"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return any(tile.terrain.id == self.terrain.id for tile in game.tiles)
@@ -580,6 +583,9 @@ class AttackedWithThis(Condition):
     arguments = kinds.takes(gear=kinds.ThisGear(), moment=kinds.During(when.SURVIVOR_ATTACKED))
 
     gear: str
+
+    def sentence(self) -> str:
+        return "it was made with this weapon"
 
     def test(self, game: Game, roles: Roles) -> bool:
         return roles.card.gear >= 0 and roles.detail == roles.card.gear
@@ -829,6 +835,9 @@ class HitToIgnore(Condition):
     form = "a hit to ignore"
     arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.HIT_COMES))
 
+    def sentence(self) -> str:
+        return "there is a hit to ignore"
+
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.attack_on(game, roles.owner)
         return attack is not None and attack.count > 0
@@ -860,7 +869,8 @@ class AttackingWith(Condition):
     def sentence(self) -> str:
         if self.keyword is keywords.FIST_AND_TOOTH:
             return f"attacking with {self.keyword.name}"
-        return f"attacking with a {self.keyword.name}{'' if self.keyword.kind == keywords.WEAPON_TYPE else ' weapon'}"
+        article = "an" if self.keyword.name[0] in "aeio" else "a"
+        return f"attacking with {article} {self.keyword.name}{'' if self.keyword.kind == keywords.WEAPON_TYPE else ' weapon'}"
 
     def test(self, game: Game, roles: Roles) -> bool:
         attack = under_way.open_attack(game, roles.owner if roles.owner >= 0 else roles.survivor)

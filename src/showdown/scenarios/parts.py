@@ -9,9 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from showdown.engine import names, powers
+from showdown.engine import gear_rules, names, powers
 from showdown.engine.library import AiCard, ArmorSet, Gear, HitLocation, Hooks, Injury, Library, Terrain, Trait
 from showdown.rules.frames import FIST_AND_TOOTH
+
+
+BEFORE = (gear_rules.VITAL,)  # rules that are settled before a showdown begins, and do nothing in it (KW-26)
 
 
 class Part:
@@ -96,6 +99,8 @@ def gear_parts(gear: Gear) -> Iterator[Part]:
             colors = tuple(0 if name == side else other for name, other in zip(names.SIDES, gear.affinities, strict=True))
             yield Part(f"affinity {side}", gear, affinities=colors)
     for rule in gear.rules:
+        if rule in BEFORE:
+            continue
         yield Part(rule.name, gear, rules={other: number for other, number in gear.rules.items() if other is not rule})
     yield from hook_parts(gear.hooks)
     if gear.bonus is not None:

@@ -536,7 +536,7 @@ class ChooseSurvivor(Word):
     program: Program
 
     def sentence(self) -> str:
-        return f"choose one ({self.who.text}): {sentences(self.program)}"
+        return f"choose one {self.who.text.removeprefix('each ')}: {sentences(self.program)}"
 
     def children(self) -> list[tuple[str, Program]]:
         return [("chosen", self.program)]

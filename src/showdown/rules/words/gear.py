@@ -412,7 +412,8 @@ class LookAtCards(Word):
     deck: str
 
     def sentence(self) -> str:
-        return f"look at the top {self.count} {self.deck} cards and put them back in any order"
+        cards = "AI cards" if self.deck == "AI" else self.deck
+        return f"look at the top {self.count} {cards} and put them back in any order"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
         piles.look_at(game, frame.owner, self.deck, self.count)

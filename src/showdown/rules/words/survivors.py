@@ -160,7 +160,7 @@ class Bleed(Befall):
     def sentence(self) -> str:
         if self.amount.text.startswith("-"):
             return f"{self.who.text} removes {self.amount.text[1:]} bleeding"
-        return f"{self.who.text} suffers bleed {self.amount.text}"
+        return f"{self.who.text} gains {self.amount.text} bleeding token{'' if self.amount.text == '1' else 's'}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         amount = self.amount.value(game, frame)
@@ -1483,7 +1483,7 @@ class SevereInjury(Befall):
 
     def sentence(self) -> str:
         bonus = f" {self.bonus:+d}" if self.bonus else ""
-        return f"{self.who.text} suffers a severe injury roll: {names.LOCATIONS[self.location]}{bonus}"
+        return f"{self.who.text} rolls for a severe injury: {names.LOCATIONS[self.location]}{bonus}"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         roll = Damage()
@@ -1505,7 +1505,7 @@ class SevereInjuries(Befall):
     times: int
 
     def sentence(self) -> str:
-        return f"{self.who.text} suffers {plural(self.times, 'severe injury roll')} at one random location"
+        return f"{self.who.text} rolls for {self.times} severe injuries at one random location"
 
     def befall(self, game: Game, frame: Frame, survivor: int) -> None:
         location = damage.random_location(game, survivor)
