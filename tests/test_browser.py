@@ -345,6 +345,47 @@ def test_a_grave_moment_waits_for_its_die_and_the_monsters_turn_is_shown(browser
     player.done()
 
 
+def before_the_last_blow() -> str:
+    """The record of a fight that is won by taking the hint."""
+    session = Session(from_data({"seed": 20}))
+    session.keep = False
+    session.start()
+    while True:
+        record = records.written(session.header(), session.lines())
+        suggested = session.hint()
+        assert suggested is not None
+        session.choose(suggested.index)
+        while session.proceed():
+            pass
+        if session.over:
+            assert session.playing.result == "victory"
+            return record
+
+
+def test_the_last_blow_gets_the_stage_and_the_board_stands_still(browser: Any, address: str) -> None:
+    player = Player(browser, "calm", viewport=DESK)
+    page = player.page
+    page.goto(imported(address, before_the_last_blow()))
+    page.wait_for_selector(".board")
+    stood = page.locator(".board-box").bounding_box()
+    page.keyboard.press("h")
+    page.wait_for_selector(".hint")
+    assert page.locator(".board-box").bounding_box() == stood
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".fight-page[data-scene], .ending")
+    for _ in range(60):
+        if "is dead" in (page.text_content(".moment-page h1") or "" if page.query_selector(".moment-page h1") else ""):
+            break
+        page.keyboard.press("Space")
+        page.wait_for_timeout(60)
+    assert "is dead" in page.inner_text(".moment-page h1") and "last blow" in page.inner_text(".moment-page .kicker")
+    assert not page.query_selector(".ending"), "the end is told after what led to it"
+    page.keyboard.press("Space")
+    page.wait_for_selector(".ending")
+    assert "it is dead" in page.inner_text(".monster-panel .life")
+    player.done()
+
+
 def test_real_dice_and_cards_are_typed_with_a_thumb(browser: Any, address: str) -> None:
     player = Player(browser, "calm", viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page

@@ -115,6 +115,7 @@ export const texts = {
   layers: { reach: "Reach", ring: "Range", sight: "Sight", facing: "Facing" },
   allOfBoard: "All",
   ofTheBoard: "of the board",
+  placeForMe: "Place it for me",
   tapAt: "Tap a space: you see what it means to stand there, and go only when you say so.",
   pointAt: "Point at a space, or walk there with the arrow keys.",
   inside: (what: string) => `Inside: ${what}`,

@@ -129,7 +129,12 @@ def prospect(game: Game, option: Option, seen: Facts | None = None, steps: dict[
     whole = trial is not None and len(certain) == len(trial.events)
     return {
         "option": option.id,
-        "consequences": [*told(game, option, certain), *of_place(standing), *remarks(game, option, seen)],
+        "consequences": [
+            *whereabouts(game, option, seen),
+            *told(game, option, certain),
+            *of_place(standing),
+            *remarks(game, option, seen),
+        ],
         "odds": attack_odds(game, found) if found is not None else None,
         "place": standing,
         "rolls": rolled(trial.need) if trial is not None and trial.need is not None and whole else None,
@@ -388,15 +393,6 @@ def remarks(game: Game, option: Option, seen: Facts) -> list[Consequence]:
             found.append({"sort": "cost", "text": f"{' and '.join(spare)} unused", "rules": ["ACT-3"]})
     if option.kind == "act" and game.survivors[option.actor_number].down:
         found.append({"sort": "note", "text": "knocked down", "rules": ["KD-S1"]})
-    elif option.kind == "act":
-        found += from_it(game, option.actor_number, seen)
-    if option.kind == "target":
-        found += [
-            one
-            for index in range(len(game.survivors))
-            if option.refers.survivors >> index & 1
-            for one in from_it(game, index, seen)
-        ]
     if option.kind == "encourage":
         for index, who in enumerate(game.survivors):
             if option.refers.survivors >> index & 1 and who.down:
@@ -418,6 +414,16 @@ def encouraged(game: Game, survivor: int) -> Consequence:
     if who.stands_at <= game.monster_turns and game.turn == 1:
         return {"sort": "note", "text": f"{name} would stand at the end of this turn anyway", "rules": ["KD-S2"]}
     return {"sort": "note", "text": f"{name} is a threat again", "rules": ["KD-S1", "TGT-4"]}
+
+
+def whereabouts(game: Game, option: Option, seen: Facts) -> list[Consequence]:
+    """Where those stand who may act or be hunted."""
+    if option.kind == "act" and not game.survivors[option.actor_number].down:
+        return from_it(game, option.actor_number, seen)
+    if option.kind != "target":
+        return []
+    meant = [index for index in range(len(game.survivors)) if option.refers.survivors >> index & 1]
+    return [one for index in meant for one in from_it(game, index, seen)]
 
 
 def from_it(game: Game, survivor: int, seen: Facts) -> list[Consequence]:
