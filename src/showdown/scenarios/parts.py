@@ -13,7 +13,6 @@ from showdown.engine import gear_rules, names, powers
 from showdown.engine.library import AiCard, ArmorSet, Gear, HitLocation, Hooks, Injury, Library, Terrain, Trait
 from showdown.rules.frames import FIST_AND_TOOTH
 
-
 BEFORE = (gear_rules.VITAL,)  # rules that are settled before a showdown begins, and do nothing in it (KW-26)
 
 
