@@ -465,8 +465,9 @@ def thrown_by(game: Game, dice: Mapping[str, random.Random], name: str) -> rando
     return dice[MONSTER if game.asked.seat == stack.MONSTER else name]
 
 
-def checked(name: str, bot: Bot, position: Position) -> int:
-    """The bot's answer; what goes wrong inside it is said in a sentence that names the bot and the place."""
+def checked(name: str, bot: Any, position: Position) -> int:
+    """The bot's answer; what goes wrong inside it is said in a sentence that names the bot and the place. It may be anything,
+    whatever its type promises: hence Any."""
     try:
         choice = bot.choose(position)
     except ShowdownError:
@@ -483,7 +484,7 @@ def checked(name: str, bot: Bot, position: Position) -> int:
             f"bot {name} answered {choice!r} to {position.kind!r}; choose must return an index from 0 to {count - 1}, "
             f"one of: {', '.join(position.options.ids()[:12])}"
         )
-    return choice
+    return int(choice)
 
 
 def play_out(game: Game, team: Team, read: Callable[[list[Event]], None] | None = None) -> int:

@@ -10,7 +10,6 @@ import difflib
 import importlib
 import importlib.util
 import os
-import random
 import re
 import sys
 from collections.abc import Mapping
@@ -21,10 +20,10 @@ from typing import Any
 
 from showdown.engine.errors import BadSetup, UnknownName, Untrusted, did_you_mean
 from showdown.engine.game import Game
-from showdown.players.base import MONSTER, Position
+from showdown.players.base import MONSTER, Position, dice_of
 from showdown.players.bot import Bot, Maker
 from showdown.players.greedy import Greedy
-from showdown.players.playing import RANDOM, play_on
+from showdown.players.playing import play_on
 from showdown.players.random_bot import RandomBot
 from showdown.players.search import Searcher
 
@@ -105,8 +104,8 @@ def play_out(game: Game, policy: Any, until: int, decisions: int, seed: int) -> 
         name = type(bot).__name__
         if not callable(getattr(bot, "choose", None)):
             raise BadSetup(f"a policy is the name of a bot or a bot with a method choose(self, position), not {policy!r}")
-    dice = random.Random(f"{seed}/{name}")
-    return play_on(game, name, bot, dice, dice if name == RANDOM else random.Random(f"{seed}/{RANDOM}"), until, decisions)
+    dice = dice_of([name], seed)
+    return play_on(game, name, bot, dice[name], dice[MONSTER], until, decisions)
 
 
 def load_module(place: str) -> ModuleType:
