@@ -439,7 +439,11 @@ class Game:
             space = board.parse(wanted[wanted.rfind(":") + 1 :])
             if space >= 0 and spaces & geometry.BITS[space] and option_name(self, asked, frame, space) == wanted:
                 return board.count(spaces & geometry.BITS[space] - 1)
-        for index in range(option_count(asked)):
+        many = board.count(spaces) if spaces else 0
+        for place, value in enumerate(asked.values):
+            if option_name(self, asked, frame, value) == wanted:
+                return many + place
+        for index in range(many):
             if option_name(self, asked, frame, option_value(asked, index)) == wanted:
                 return index
         return -1
