@@ -5,18 +5,11 @@ The seeded generator is small-state (four 32-bit words), so a copy costs nothing
 """
 
 import hashlib
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from showdown.engine import names
 from showdown.engine.errors import BadSetup, IllegalChoice
-
-if TYPE_CHECKING:
-    from mypy_extensions import mypyc_attr
-else:  # only mypyc reads it
-
-    def mypyc_attr(**settings):
-        return lambda decorated: decorated
-
+from showdown.engine.native import mypyc_attr
 
 MASK: Final = 0xFFFFFFFF
 LARGEST_SEED: Final = 1024  # bits

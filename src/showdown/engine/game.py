@@ -433,13 +433,17 @@ class Game:
             self.take(value)
 
     def find(self, asked: Question, wanted: Any) -> int:
-        """The index of the option with an id, or -1. Ids of spaces end in their label: only that one is compared."""
+        """The index of the option with an id, or -1. Most ids of spaces end in their label: that one is compared first."""
         frame, spaces = self.stack[-1], asked.board
         if spaces and isinstance(wanted, str):
             space = board.parse(wanted[wanted.rfind(":") + 1 :])
             if space >= 0 and spaces & geometry.BITS[space] and option_name(self, asked, frame, space) == wanted:
                 return board.count(spaces & geometry.BITS[space] - 1)
-        for index in range(board.count(spaces) if spaces else 0, option_count(asked)):
+        many = board.count(spaces) if spaces else 0
+        for place, value in enumerate(asked.values):
+            if option_name(self, asked, frame, value) == wanted:
+                return many + place
+        for index in range(many):
             if option_name(self, asked, frame, option_value(asked, index)) == wanted:
                 return index
         return -1

@@ -1,13 +1,11 @@
-"""Words of mypyc's own, for compiled classes that others may derive from; interpreted play needs none of them."""
+"""Words of mypyc, for modules that it compiles. This one stays interpreted: playing needs no package of mypyc's."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
 
-    def mypyc_attr(**_: Any) -> Callable[[Any], Any]:
+    def mypyc_attr(**settings):
+        """What mypyc is told of a class; to everybody else it says nothing."""
         return lambda decorated: decorated
