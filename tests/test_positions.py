@@ -228,6 +228,9 @@ CHANGES: dict[str, tuple[Change, str]] = {
         lambda data: data["stack"].append({**blank("for each"), "step": "white_lion/basic action/0", "pending": [0, 1]}),
         "done for each survivor is not known",
     ),
+    "nothing waits": (lambda data: data.update(waiting=[0, []]), "nothing waits for chance"),
+    "what waits is no choice": (lambda data: data.update(waiting=[["x" * 5000], []]), "what waits for chance must be a choice"),
+    "what chance said is no number": (lambda data: data.update(waiting=[0, ["3"]]), "what waits for chance must be a choice"),
     "a tile nowhere": (lambda data: data.update(tiles=[["toppled_pillar", 10**9, False]]), "a tile cannot have space"),
 }
 

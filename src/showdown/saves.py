@@ -229,7 +229,8 @@ def wait(game: Game, waiting: Any) -> None:
     """Takes up the choice that waited for chance."""
     if waiting is None:
         return
-    if type(waiting) is not list or len(waiting) != 2 or not positions.is_tape(waiting[1]):
+    fits = type(waiting) is list and len(waiting) == 2 and positions.is_whole(waiting[0], -1, positions.MOST)
+    if not fits or not positions.is_tape(waiting[1]):
         raise BadSave("what waits for chance must be a choice and what chance has said of it")
     index, tape = waiting
     if index != -1:

@@ -116,7 +116,20 @@ def positions_of_fights() -> tuple[str, ...]:
     for _ in range(30):
         assert scripted.decision is not None
         scripted.choose(dice.randrange(len(scripted.decision.options)))
-    return (*found, *[table.to_json()] * 3, *[scripted.to_json()] * 3)
+    return (*found, *[table.to_json()] * 3, *[scripted.to_json()] * 3, *asking_chance(dice))
+
+
+def asking_chance(dice: random.Random) -> list[str]:
+    """Saves of a fight in which chance is a seat; some of them wait for a die or a card."""
+    source = Asked([], 0, seeded(1))
+    source.decides = True
+    game, found = showdown.new_game(chance_source=source), []
+    for number in range(80):
+        assert game.decision is not None
+        if not number % 8 or game.waiting is not None and dice.random() < 0.2:
+            found.append(game.to_json())
+        game.choose(dice.randrange(len(game.decision.options)))
+    return found
 
 
 @functools.cache
