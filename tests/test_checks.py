@@ -71,9 +71,20 @@ def test_a_fight_without_end_says_why() -> None:
     assert "Allister (has nothing left to attack with), Erza (off the board), Zachary (could attack)" in told
 
 
-def test_a_card_that_ends_the_showdown_is_an_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_card_that_ends_the_showdown_is_an_end(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The Butcher may leave: neither won nor lost, and nothing that has to be explained. Rounds that run out have to be."""
+    monkeypatch.setattr(soak_command, "STEADILY", 0.0)
     ended = soak_command.one((408, "butcher", "3", "last_watch", 999, 60, {}, (), False))
     assert ended[2] == "ended by a card" and not capsys.readouterr().err
     cut = soak_command.one((408, "butcher", "3", "last_watch", 999, 1, {}, (), False))
     assert cut[2] == "undecided" and "no end within 1 rounds: round 1; alive: " in capsys.readouterr().err
+
+
+def test_half_of_a_soak_walks_up_and_attacks() -> None:
+    """People who attack see more of the monster: more locations hit in the same fights."""
+    assert 40 < sum(soak_command.resolve_of(seed) > 0 for seed in range(100)) < 60
+    hit = []
+    for steadily in (0.0, 0.7):
+        games = [checks.play_checked(s, 1, "hunters", 10**6, rounds=6, steadily=steadily)[0] for s in range(4)]
+        hit.append(sum(event.kind == "hit_location" for game in games for event in game.events))
+    assert hit[1] > hit[0]

@@ -19,6 +19,7 @@ import pytest
 
 import showdown
 from showdown import cli, flags
+from showdown.cards.loader import load_library
 from showdown.engine import board
 from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
@@ -667,3 +668,31 @@ def test_long_fights_share_a_column() -> None:
 def test_one_victory_is_not_victories() -> None:
     assert simulate_command.counted(1, "victory", "victories") == "1 victory"
     assert simulate_command.counted(1_200, "victory", "victories") == "1,200 victories"
+
+
+# -- win rates ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.source
+def test_win_rates_know_every_monster_and_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The notes name a party for each; the page is what notes and figures give; a cell is made once."""
+    import yaml
+
+    import win_rates
+
+    notes = yaml.safe_load((win_rates.DOCS / "win-rates.yaml").read_text())
+    levels = [(monster.id, level) for monster in load_library().monsters.values() for level in monster.levels]
+    assert [(plan.monster, plan.level) for plan in win_rates.plans(notes, ["greedy"], 1)] == levels
+    assert sorted((monster, level) for monster in notes for level in notes[monster]) == sorted(levels)
+    cells = json.loads((win_rates.DOCS / "win-rates.json").read_text())
+    written = (win_rates.DOCS / "win-rates.md").read_text()
+    assert written == win_rates.page(notes, ["greedy", "random"], cells), "run tools/win_rates.py"
+    (tmp_path / "win-rates.yaml").write_text((win_rates.DOCS / "win-rates.yaml").read_text())
+    words = ["win_rates.py", "--games", "1", "--bots", "random", "--workers", "1", "--only", "tallow_heron"]
+    monkeypatch.setattr("sys.argv", [*words, "--docs", str(tmp_path)])
+    assert win_rates.main() == 0
+    found = (tmp_path / "win-rates.json").read_text()
+    assert sorted(json.loads(found)) == ["tallow_heron/1/random", "tallow_heron/2/random"]
+    monkeypatch.setattr(win_rates, "cell", None)
+    assert win_rates.main() == 0 and (tmp_path / "win-rates.json").read_text() == found, "nothing is played twice"
+    assert "| White Lion level 1 | The First Hunt | random | not yet" in (tmp_path / "win-rates.md").read_text()

@@ -13,6 +13,7 @@ from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
 from showdown.lab import kits
 from showdown.players.base import Facts
+from showdown.players.steady import steady
 from showdown.positions import invariants
 from showdown.views import DecisionView, decision_view
 
@@ -92,9 +93,11 @@ def play_checked(
     monster: str = "white_lion",
     rounds: int = 2_000,
     house_rules: Mapping[str, str] | None = None,
+    steadily: float = 0.0,
 ) -> tuple[Game, int]:
     """A random fight with every check at every `every`-th decision; returns it with its number of decisions. The party `random`
-    is made up for it (`lab.kits`).
+    is made up for it (`lab.kits`). As often as `steadily` says the steady player answers: it walks up and attacks, and so
+    shows locations, reactions and critical wounds that people who do anything at all seldom come to see.
 
     The rules allow a fight without end: Ground Fighting stops AI draws until the monster is wounded, and the last survivor may
     have lost both arms, or the monster lie walled in by terrain. So it ends undecided after `rounds` rounds.
@@ -110,7 +113,10 @@ def play_checked(
                 twins(game, dice)
         except RuleBroken as problem:
             raise RuleBroken(f"{problem} (level {level}, party {party}, seed {seed}, decision {count})") from None
-        game.choose(dice.randrange(len(game.decision.options)))
+        if steadily and dice.random() < steadily:
+            game.choose(steady(game))
+        else:
+            game.choose(dice.randrange(len(game.decision.options)))
         count += 1
         if count > most:
             where = f"(level {level}, party {party}, seed {seed})"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
 from collections import Counter
 from contextlib import closing
+from typing import Final
 
 from showdown import flags
 from showdown.cards.loader import load_library
@@ -15,6 +17,8 @@ from showdown.engine.errors import RuleBroken, find
 from showdown.engine.library import Library
 from showdown.lab import checks, kits, seen, setups
 from showdown.lab.workers import STOPPED, cores, spread
+
+STEADILY: Final = 0.7
 
 Job = tuple[int, str, str, str, int, int, dict[str, str], tuple[str, ...], bool]
 
@@ -26,7 +30,9 @@ def one(job: Job) -> Fought:
     seed, monster, level, party, every, rounds, rules, content, trust = job
     try:
         flags.use_content(content, trust)
-        game, count = checks.play_checked(seed, level, party, every, monster=monster, rounds=rounds, house_rules=rules)
+        game, count = checks.play_checked(
+            seed, level, party, every, monster=monster, rounds=rounds, house_rules=rules, steadily=resolve_of(seed)
+        )
     except RuleBroken as problem:
         return monster, level, "BROKEN", 0, str(problem), Counter()
     except Exception as problem:  # the soak's job is to name the fight in which anything at all goes wrong
@@ -39,6 +45,11 @@ def one(job: Job) -> Fought:
         where = f"{monster}, level {level}, party {party}, seed {seed}"
         print(f"{where}: no end within {rounds:,} rounds: {checks.standing_still(game)}", file=sys.stderr)
     return monster, level, result, count, "", seen.shown(game.events)
+
+
+def resolve_of(seed: int) -> float:
+    """Half of the fights are fought at random, half mostly by people who walk up and attack."""
+    return STEADILY if random.Random(f"{seed}/resolve").random() < 0.5 else 0.0
 
 
 def fightable(library: Library, rules: dict[str, str]) -> list[str]:
@@ -96,6 +107,8 @@ def run(argv: list[str]) -> int:
                     print(problem, file=sys.stderr)
                 if sys.stderr.isatty() and played % 50 == 0:
                     print(f"\r{played}/{len(jobs)}", end="", file=sys.stderr)
+                elif played % 1000 == 0:
+                    print(f"{played:,} of {len(jobs):,} fights, {len(problems)} broken", file=sys.stderr)
     except KeyboardInterrupt:
         print(f"\nStopped after {played} of {len(jobs)} fights; the figures are those of these fights.", file=sys.stderr)
     for (foe, level, result), count in sorted(results.items()):

@@ -471,7 +471,7 @@ class Foretell(Word):
 
 
 class LayWhereTheyFell(Word):
-    """A tile of this card is laid on the space where the survivor has just died."""
+    """A tile of this card is laid on the space where the survivor has just died, unless one lies there already."""
 
     form = "lay where they fell: TERRAIN"
     arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"), moment=kinds.During(when.SURVIVOR_DIES))
@@ -483,6 +483,9 @@ class LayWhereTheyFell(Word):
         return f"lay {self.terrain.name} where they fell"
 
     def run(self, game: Game, frame: Frame) -> Question | None:
+        for tile in game.tiles:
+            if tile.space == frame.detail and tile.terrain.id == self.terrain.id:
+                return None
         if frame.detail >= 0:
             terrain.place(game, game.setup.library.terrain[self.terrain.id], frame.detail, False, ("CONV-1",))
         return None
