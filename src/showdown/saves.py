@@ -24,7 +24,7 @@ from showdown.rules import party as parties
 from showdown.rules import setup
 from showdown.views import view
 
-FORMAT = 4
+FORMAT = 5
 LARGEST = 1_000_000  # characters; a long fight has twenty thousand
 MOST_CARDS = 999
 
