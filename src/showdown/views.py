@@ -29,6 +29,7 @@ from showdown.engine.outcome import Outcome
 from showdown.viewing import TURNS, decision_view, survivor_view, view
 
 __all__ = [
+    "TURNS",
     "DecisionView",
     "GearView",
     "MonsterInjuryView",
