@@ -21,7 +21,7 @@ from showdown.engine.library import Library
 def load(roots: Iterable[Path], trusted: Iterable[Path] = ()) -> Collection:
     """Reads folders, later ones over earlier ones; what is wrong is in `problems`. Python is run only in trusted ones."""
     collecting = gc.isenabled()
-    gc.disable()  # everything made here stays: looking for garbage among it took a fifth of the time
+    gc.disable()  # everything made here stays: there is no garbage to look for
     try:
         return read_all(Collection({Path(root).resolve() for root in trusted}), roots)
     finally:
