@@ -17,6 +17,7 @@ from setuptools.command.build_ext import build_ext
 
 MODES = ("0", "1", "auto")
 COMPILED_FOLDERS = ("src/showdown/engine", "src/showdown/rules", "src/showdown/rules/words", "src/showdown/players")
+COMPILED_FILES = ("src/showdown/viewing.py",)
 # Boards are 352-bit ints, which mypyc makes slower; native holds mypyc's own words for interpreted play; a bot is any class.
 INTERPRETED = {"__init__.py", "board.py", "bot.py", "load.py", "native.py", "outcome.py", "own.py"}
 
@@ -28,7 +29,7 @@ def modules_to_compile() -> list[str]:
         for folder in COMPILED_FOLDERS
         for path in sorted(Path(folder).glob("*.py"))
         if path.name not in INTERPRETED
-    ]
+    ] + list(COMPILED_FILES)
 
 
 def extensions() -> list[Any]:

@@ -100,11 +100,7 @@ def make_setup(
     if str(level) not in foe.levels:
         raise UnknownName(f"{foe.name} has no level {level!r}; allowed: {', '.join(foe.levels)}")
     group = party if isinstance(party, Party) else find(library.parties, party, "party")
-    parties.check_party(group, library)
-    try:
-        saves.read_party(saves.party_data(group, group.survivors), library)  # else it could be played, but not loaded again
-    except BadSave as problem:
-        raise BadSetup(f"party {group.id!r}: {problem}") from None
+    check_party(group, library)
     rules = house.HouseRules(house.check(house_rules or {}))
     if foe.only_unconfirmed and not rules.unconfirmed:
         raise BadSetup(unconfirmed_refused(foe))
@@ -119,6 +115,20 @@ def make_setup(
     agreed.extra_life = parties.extra_life(group, agreed.level)
     agreed.rounds = rounds or 0
     return agreed
+
+
+def check_party(party: Party, library: Library) -> None:
+    """Whether a party can be played and saved; those of a library never change, so they are looked at once."""
+    of_library = library.parties.get(party.id) is party
+    if of_library and party.id in library.sound:
+        return
+    parties.check_party(party, library)
+    try:
+        saves.read_party(saves.party_data(party, party.survivors), library)  # else it could be played, but not loaded again
+    except BadSave as problem:
+        raise BadSetup(f"party {party.id!r}: {problem}") from None
+    if of_library:
+        library.sound.add(party.id)
 
 
 def unconfirmed_refused(monster: Monster) -> str:

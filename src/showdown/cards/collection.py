@@ -74,6 +74,7 @@ class Collection:
         self.broken: set[Path] = set()  # folders of monsters with a file that cannot be read: nothing else is told of those
         self.used: dict[str, set[tuple[str, str]]] = {}  # what the things beside a monster's files name of it, by monster
         self.unconfirmed: dict[str, tuple[Text, Table]] = {}  # numbers that no source has, by name
+        self.unconfirmed_files: set[str] = set()  # where such numbers stand
         self.things: dict[str, dict[str, Entry]] = {}
         self.injuries: dict[int, list[tuple[Node, int]]] = {}
         self.monsters: dict[str, MonsterFiles] = {}
@@ -259,6 +260,7 @@ class Collection:
 
     def settle(self) -> None:
         """Gives every value that no source has the number of ours, or the printed one once somebody has filled it in."""
+        self.unconfirmed_files = {node.file for node in self.problems.unconfirmed}
         for node in self.problems.unconfirmed:
             if node.named not in self.unconfirmed:
                 self.problems.unknown(node, "unconfirmed number", node.named, self.unconfirmed)
@@ -282,6 +284,8 @@ class Collection:
 
     def unconfirmed_in(self, node: Node) -> tuple[str, ...]:
         """The values inside a node that are ours, in the order they stand."""
+        if node.file not in self.unconfirmed_files:
+            return ()
         if isinstance(node, Unconfirmed):
             return () if node.confirmed else (node.value,)
         inner = node.items if isinstance(node, Items) else [value for _, value in node] if isinstance(node, Table) else []

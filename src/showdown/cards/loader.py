@@ -5,6 +5,7 @@ ones of the same id. Everything wrong is collected and raised as one ContentErro
 words of a folder that is not ours run only with `trust_words=True`: see docs/trust.md.
 """
 
+import gc
 import hashlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -19,7 +20,16 @@ from showdown.engine.library import Library
 
 def load(roots: Iterable[Path], trusted: Iterable[Path] = ()) -> Collection:
     """Reads folders, later ones over earlier ones; what is wrong is in `problems`. Python is run only in trusted ones."""
-    collection = Collection({Path(root).resolve() for root in trusted})
+    collecting = gc.isenabled()
+    gc.disable()  # everything made here stays: there is no garbage to look for
+    try:
+        return read_all(Collection({Path(root).resolve() for root in trusted}), roots)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def read_all(collection: Collection, roots: Iterable[Path]) -> Collection:
     for number, root in enumerate(roots):
         try:
             collection.read_root(Path(root).resolve(), number)

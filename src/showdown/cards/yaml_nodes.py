@@ -8,6 +8,7 @@ import re
 import stat
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +175,7 @@ def nearest(given: str, options: Iterable[str]) -> str:
     return by_small[found[0]] if found else ""
 
 
+@cache
 def identify(name: str) -> str:
     """The id of a thing: small letters, apostrophes dropped, anything else but letters and digits an underscore."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "").replace("’", "")).strip("_")

@@ -15,6 +15,7 @@ X: Final = tuple(space % STRIDE for space in range(STRIDE * ROWS))
 Y: Final = tuple(space // STRIDE for space in range(STRIDE * ROWS))
 ALL: Final = sum(1 << (y * STRIDE + x) for y in range(ROWS) for x in range(COLUMNS))
 LETTERS: Final = "ABCDEFGHIJKLMNOP"
+LABELS: Final = tuple(f"{LETTERS[space // STRIDE]}{space % STRIDE + 1}" for space in range(STRIDE * ROWS))
 
 
 def at(x: int, y: int) -> int:
@@ -24,7 +25,7 @@ def at(x: int, y: int) -> int:
 
 def label(space: int) -> str:
     """H12: row letter and column number, as printed along the edges (BOARD-1)."""
-    return f"{LETTERS[Y[space]]}{X[space] + 1}" if space >= 0 else "off the board"
+    return LABELS[space] if space >= 0 else "off the board"
 
 
 def parse(text: str) -> int:
@@ -74,9 +75,21 @@ def around(mask: int) -> int:
 NEXT_TO: Final = tuple(around(1 << space) for space in range(STRIDE * ROWS))  # the same for single spaces, looked up
 
 
+@cache
+def nearby(space: int, steps: int) -> int:
+    """All spaces at most so many cardinal steps from a space, itself included (BOARD-4)."""
+    mask = 1 << space
+    for _ in range(steps):
+        mask |= around(mask)
+    return mask
+
+
 def reach(start: int, free: int, steps: int, stops: int) -> int:
     """Spaces a walk of up to `steps` cardinal steps over free spaces can end on; a space in `stops` ends the walk."""
     seen = here = 1 << start
+    near = nearby(start, steps)
+    if not near & ~(free | here) and not near & stops:  # nothing in the way: so it is two times out of five
+        return near ^ here
     if not stops:
         free |= here
         for _ in range(steps):
@@ -169,3 +182,14 @@ def corners(free: int, width: int, height: int) -> int:
     for step in range(1, height):
         found &= wide >> (step * STRIDE)
     return found
+
+
+def meeting(corners: int, width: int, height: int, spaces: int) -> int:
+    """Those of some north-west corners whose rectangle, which lies on the board, covers one of some spaces."""
+    wide = spaces
+    for step in range(1, width):
+        wide |= spaces >> step
+    found = wide
+    for step in range(1, height):
+        found |= wide >> (step * STRIDE)
+    return corners & found

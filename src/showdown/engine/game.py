@@ -145,6 +145,8 @@ class Option:
         refers = self.refers
         if refers.space < 0:
             return ()
+        if refers.width == 1 and refers.height == 1:
+            return (board.label(refers.space),)
         return tuple([board.label(space) for space in board.spaces(board.rectangle(refers.space, refers.width, refers.height))])
 
     @property
@@ -220,19 +222,26 @@ class Options:
         return Option(self.game, self.decision, index, option_value(self.decision, index))
 
     def __iter__(self) -> Iterator[Option]:
-        return iter([self[index] for index in range(len(self))])
+        return iter(
+            [Option(self.game, self.decision, index, value) for index, value in enumerate(option_values(self.decision))]
+        )
 
 
 def option_count(decision: Question) -> int:
-    return len(decision.values) + (board.count(decision.board) if decision.board else 0)
+    return len(decision.values) + (decision.board.bit_count() if decision.board else 0)
 
 
 def option_value(decision: Question, index: int) -> int:
     """Spaces come first, in reading order, then the listed values."""
     if not decision.board:
         return decision.values[index]
-    spaces = board.count(decision.board)
+    spaces = decision.board.bit_count()
     return geometry.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
+
+
+def option_values(decision: Question) -> list[int]:
+    """All of them, in their order."""
+    return board.spaces(decision.board) + decision.values if decision.board else decision.values
 
 
 def option_name(game: Game, asked: Question, frame: Frame, value: int) -> str:
@@ -433,18 +442,14 @@ class Game:
             self.take(value)
 
     def find(self, asked: Question, wanted: Any) -> int:
-        """The index of the option with an id, or -1. Most ids of spaces end in their label: that one is compared first."""
+        """The index of the option with an id, or -1. Ids of spaces mostly end in their label: that one is compared first."""
         frame, spaces = self.stack[-1], asked.board
         if spaces and isinstance(wanted, str):
             space = board.parse(wanted[wanted.rfind(":") + 1 :])
             if space >= 0 and spaces & geometry.BITS[space] and option_name(self, asked, frame, space) == wanted:
                 return board.count(spaces & geometry.BITS[space] - 1)
-        many = board.count(spaces) if spaces else 0
-        for place, value in enumerate(asked.values):
+        for index, value in enumerate(option_values(asked)):
             if option_name(self, asked, frame, value) == wanted:
-                return many + place
-        for index in range(many):
-            if option_name(self, asked, frame, option_value(asked, index)) == wanted:
                 return index
         return -1
 

@@ -69,6 +69,53 @@ def distance(a: int, a_size: int, b: int, b_size: int) -> int:
     return (dx if dx > 0 else 0) + (dy if dy > 0 else 0)
 
 
+def covers(base: int, size: int, space: int) -> bool:
+    """Whether a base stands on a space."""
+    x = space % 23 - base % 23
+    y = space // 23 - base // 23
+    return 0 <= x < size and 0 <= y < size
+
+
+def before(base: int, size: int, facing: int, space: int) -> bool:
+    """Whether a space lies beyond the line of the front edge: the half of the board that `board.in_front` is."""
+    if facing == 0:
+        return space // 23 < base // 23
+    if facing == 2:
+        return space // 23 >= base // 23 + size
+    return space % 23 < base % 23 if facing == 3 else space % 23 >= base % 23 + size
+
+
+def in_lane(base: int, size: int, facing: int, space: int) -> bool:
+    """Whether a space lies in the lanes as wide as the base along its facing, before or behind it."""
+    far = space % 23 - base % 23 if facing % 2 == 0 else space // 23 - base // 23
+    return 0 <= far < size
+
+
+def touches(base: int, size: int, side: int, space: int) -> bool:
+    """Whether a space lies along one side of a base: one of those that `board.touching` gives."""
+    return in_lane(base, size, side, space) and before(base, size, side, space) and distance(base, size, space, 1) == 1
+
+
+def line_meets(a: int, a_size: int, b: int, b_size: int, corner: int, width: int, height: int) -> bool:
+    """Whether the line between two base centres touches a rectangle, edges and corners included (TERR-5)."""
+    ax = 2 * (a % 23) + a_size
+    ay = 2 * (a // 23) + a_size
+    bx = 2 * (b % 23) + b_size
+    by = 2 * (b // 23) + b_size
+    left = 2 * (corner % 23)
+    top = 2 * (corner // 23)
+    right = left + 2 * width
+    bottom = top + 2 * height
+    if left > max(ax, bx) or right < min(ax, bx) or top > max(ay, by) or bottom < min(ay, by):
+        return False
+    along, down = bx - ax, by - ay
+    first = along * (top - ay) - down * (left - ax)
+    second = along * (bottom - ay) - down * (left - ax)
+    third = along * (top - ay) - down * (right - ax)
+    fourth = along * (bottom - ay) - down * (right - ax)
+    return min(first, second, third, fourth) <= 0 <= max(first, second, third, fourth)
+
+
 def nth(mask: int, index: int) -> int:
     """The index-th space of a mask in reading order."""
     size = (mask.bit_length() + 7) // 8

@@ -466,6 +466,7 @@ class Library:
         self.tables: tuple[tuple[Injury, ...], ...] = ()
         self.terrain: dict[str, Terrain] = {}
         self.parties: dict[str, Party] = {}
+        self.sound: set[str] = set()  # those of them that were found fit to play, each looked at once
         self.unconfirmed: dict[str, str] = {}  # numbers of ours where no source has the printed ones, by name (AMB-47)
         self.basic_resources: tuple[tuple[str, int], ...] = ()
         self.vermin: tuple[tuple[str, int], ...] = ()

@@ -45,7 +45,7 @@ class Passing:
 class Tile:
     """A terrain tile on the board; `turned` tiles lie across."""
 
-    __slots__ = ("height", "mask", "near", "space", "terrain", "turned", "width")
+    __slots__ = ("height", "mask", "space", "terrain", "turned", "width")
 
     def __init__(self, terrain: Terrain, space: int, turned: bool) -> None:
         self.terrain = terrain
@@ -54,7 +54,12 @@ class Tile:
         self.width = terrain.height if turned else terrain.width
         self.height = terrain.width if turned else terrain.height
         self.mask: int = board.rectangle(space, self.width, self.height)
-        self.near: int = self.mask | board.around(self.mask)  # and everything adjacent to it
+
+    def covers(self, space: int) -> bool:
+        """Whether a space is one of the tile's."""
+        x = geometry.column(space) - geometry.column(self.space)
+        y = geometry.row(space) - geometry.row(self.space)
+        return 0 <= x < self.width and 0 <= y < self.height
 
     def distance(self, space: int) -> int:
         """Cardinal steps from a space to the nearest one of the tile; 0 on it (BOARD-4)."""

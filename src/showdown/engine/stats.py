@@ -100,7 +100,7 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
     if who.space >= 0:
         for tile in game.tiles:
             modifiers = tile.terrain.hooks.modifiers
-            if modifiers and tile.mask >> who.space & 1:
+            if modifiers and tile.covers(who.space):
                 for modifier in modifiers:
                     if modifier.attribute == attribute and (
                         modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])
@@ -228,13 +228,38 @@ def monster_power(game: Game, power: Power) -> bool:
 
 def refresh(game: Game) -> None:
     """Rebuilds every derived index from what is in play now."""
-    by_moment: list[list[Listener]] = [[] for _ in when.MOMENTS]
-    refresh_monster(game, by_moment)
-    game.auras = ()
+    listeners: list[Listener] = []
+    auras: list[tuple[Modifier, int]] = []
+    refresh_monster(game, listeners)
     for index in range(len(game.survivors)):
-        refresh_survivor(game, index, by_moment)
-    game.listeners = tuple(tuple(listeners) for listeners in by_moment)
+        refresh_survivor(game, index, listeners, auras)
+    game.listeners = by_moment(listeners)
+    game.auras = tuple(auras)
     refresh_tiles(game)
+
+
+def refresh_one(game: Game, survivor: int) -> None:
+    """The same where only a survivor's own cards, gear or injuries have changed. The order stays: the monster's things first,
+    then those of each survivor."""
+    mine: list[Listener] = []
+    auras: list[tuple[Modifier, int]] = []
+    refresh_survivor(game, survivor, mine, auras)
+    others = [listener for listeners in game.listeners for listener in listeners]
+    game.listeners = by_moment(
+        [each for each in others if each.owner < survivor] + mine + [each for each in others if each.owner > survivor]
+    )
+    game.auras = tuple(
+        [each for each in game.auras if each[1] < survivor] + auras + [each for each in game.auras if each[1] > survivor]
+    )
+
+
+def by_moment(listeners: list[Listener]) -> tuple[tuple[Listener, ...], ...]:
+    """Triggers by the number of the moment they answer."""
+    found: list[tuple[Listener, ...]] = [()] * len(when.MOMENTS)
+    for listener in listeners:
+        number = listener.trigger.moment.number
+        found[number] = (*found[number], listener)
+    return tuple(found)
 
 
 def refresh_tiles(game: Game) -> None:
@@ -250,7 +275,7 @@ def refresh_tiles(game: Game) -> None:
     game.impassable = impassable
 
 
-def refresh_monster(game: Game, by_moment: list[list[Listener]]) -> None:
+def refresh_monster(game: Game, listeners: list[Listener]) -> None:
     monster, setup = game.monster, game.setup
     modifiers: list[tuple[Modifier, Roles]] = []
     held = 0
@@ -264,17 +289,17 @@ def refresh_monster(game: Game, by_moment: list[list[Listener]]) -> None:
             modifiers.append((modifier, of_card(this)))
         held |= hooks.powers
         for trigger in hooks.triggers:
-            by_moment[trigger.moment.number].append(Listener(trigger, -1, this, False))
+            listeners.append(Listener(trigger, -1, this, False))
     monster.mods = tuple(modifiers)
     monster.powers = held
 
 
-def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) -> None:
+def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: list[tuple[Modifier, int]]) -> None:
     who = game.survivors[index]
     library = game.setup.library
-    kit: list[Gear | None] = [library.gear[id] if id else None for id in who.gear]
-    if who.kit != tuple(kit):
-        who.kit = tuple(kit)
+    kit = tuple([library.gear[id] if id else None for id in who.gear])
+    if who.kit != kit:
+        who.kit = kit
         who.colors = affinities(library, who)
         who.bonuses = active_bonuses(who)
         who.slots = different_slots(who)
@@ -332,7 +357,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
         for grant in hooks.grants:
             grants.append((grant, granted_to(library, who, grant, slot)))
         for aura in hooks.auras:
-            game.auras = (*game.auras, (aura, index))
+            auras.append((aura, index))
         actions += hooks.actions
         if hooks.suffered:
             suffered |= hooks.powers
@@ -344,7 +369,7 @@ def refresh_survivor(game: Game, index: int, by_moment: list[list[Listener]]) ->
             for modifier in hooks.modifiers:  # attributes stay as they are, also for the doomed (AMB-45)
                 (modifiers if modifier.attribute <= names.SPEED else used_modifiers).append(modifier)
         for trigger in hooks.triggers:
-            by_moment[trigger.moment.number].append(Listener(trigger, index, gear_card(slot), hooks.suffered))
+            listeners.append(Listener(trigger, index, gear_card(slot), hooks.suffered))
     who.mods, who.used_mods = tuple(modifiers), tuple(used_modifiers)
     who.powers, who.used_powers = suffered, used
     who.maybe, who.used_maybe = tuple(maybe), tuple(used_maybe)
@@ -551,13 +576,13 @@ def worn(library: Library, who: Survivor) -> list[int]:
 
 def tiles_at(game: Game, space: int) -> list[Tile]:
     """The terrain under a space."""
-    return [tile for tile in game.tiles if tile.mask >> space & 1]
+    return [tile for tile in game.tiles if tile.covers(space)]
 
 
 def on_top(game: Game, space: int) -> int:
     """All spaces of the climbable tile whoever stands on this space is on top of; none where there is no such tile."""
     mask = 0
     for tile in game.tiles:
-        if tile.terrain.climb and tile.mask >> space & 1:
+        if tile.terrain.climb and tile.covers(space):
             mask |= tile.mask
     return mask

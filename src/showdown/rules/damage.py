@@ -414,7 +414,7 @@ def inflict(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
     elif injury.hooks.powers or injury.hooks.modifiers or injury.hooks.triggers:
         who.temporary.append(injury.id)
     who.concentrating = ""
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
     grid.take_off_armor(game, survivor, injury.hooks.powers)
     if injury.dismembers:
         moments.fire(game, when.SURVIVOR_DISMEMBERED, survivor, -1)
@@ -432,7 +432,7 @@ def cure(game: Game, survivor: int, injury: str, name: str) -> None:
         return
     who.injuries = [other for other in who.injuries if other != injury]
     who.temporary = [other for other in who.temporary if other != injury]
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
     if game.log is not None:
         happenings.CURED.note(game, ("SEV-1",), {"survivor": survivor, "injury": name})
 
@@ -454,7 +454,7 @@ def injure(game: Game, frame: Frame, survivor: int, injury: Injury) -> None:
 def cure_one(game: Game, survivor: int, injury: str, name: str) -> None:
     """One injury is off the record; the same again stays there (SEV-1)."""
     game.survivors[survivor].injuries.remove(injury)
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
     if game.log is not None:
         happenings.CURED.note(game, ("SEV-1",), {"survivor": survivor, "injury": name})
 

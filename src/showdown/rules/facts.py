@@ -232,12 +232,28 @@ def blind_spot(game: Game) -> int:
     return sum([1 << space for space in middle])
 
 
+def in_front(game: Game, space: int) -> bool:
+    """Whether one space is among those in front of the monster (MON-10, AMB-11)."""
+    monster, size = game.monster, game.setup.monster.size
+    if monster.space < 0 or not geometry.before(monster.space, size, monster.facing, space):
+        return False
+    return not game.setup.house.narrow_facing or geometry.in_lane(monster.space, size, monster.facing, space)
+
+
+def behind(game: Game, space: int) -> bool:
+    """Whether one space is in the monster's blind spot (MON-11)."""
+    monster = game.monster
+    if game.setup.monster.blind_spot:
+        return bool(blind_spot(game) >> space & 1)
+    return monster.space >= 0 and geometry.touches(monster.space, game.setup.monster.size, (monster.facing + 2) % 4, space)
+
+
 def in_blind_spot(game: Game, survivor: int) -> bool:
     """In the blind spot, or counted there by a rule (MON-11)."""
     if stats.has_power(game, survivor, powers.COUNTS_AS_IN_BLIND_SPOT):
         return True
     space = game.survivors[survivor].space
-    return space >= 0 and bool(blind_spot(game) >> space & 1)
+    return space >= 0 and behind(game, space)
 
 
 def view_blocked(game: Game, survivor: int) -> bool:
@@ -252,17 +268,21 @@ def line_blocked(game: Game, base: int, space: int) -> bool:
     if not game.obstacles:
         return False
     for tile in game.tiles:
-        if tile.terrain.climb and tile.mask >> space & 1:
+        if tile.terrain.climb and tile.covers(space):
             return False
-    return board.line_touches(base, game.setup.monster.size, space, 1, game.obstacles)
+    size = game.setup.monster.size
+    for tile in game.tiles:
+        if tile.terrain.obstacle and geometry.line_meets(base, size, space, 1, tile.space, tile.width, tile.height):
+            return True
+    return False
 
 
 def in_view(game: Game, survivor: int) -> bool:
     """In the monster's field of view: not in its blind spot, no obstacle between (MON-12); always on top of a stone face."""
     space = game.survivors[survivor].space
-    if any(tile.terrain.climb and tile.mask >> space & 1 for tile in game.tiles):
+    if any(tile.terrain.climb and tile.covers(space) for tile in game.tiles):
         return True
-    return not blind_spot(game) >> space & 1 and not view_blocked(game, survivor)
+    return not behind(game, space) and not view_blocked(game, survivor)
 
 
 def tiles_beside_monster(game: Game, card: str) -> list[int]:

@@ -385,7 +385,7 @@ def gain_named_disorder(game: Game, survivor: int, disorder: str) -> None:
     who.disorders.append(disorder)
     if game.log is not None:
         happenings.DISORDER.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": disorder})
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
     grid.take_off_armor(game, survivor, game.setup.library.disorders[disorder].hooks.powers)
     if len(who.disorders) > 3:
         drop_one_disorder(game, survivor)
@@ -401,7 +401,7 @@ def gain_ability(game: Game, survivor: int, ability: str) -> None:
     game.settlement_notes.append(f"{game.name_of(survivor)} has gained the ability {name}")
     if game.log is not None:
         happenings.ABILITY.note(game, ("ATTR-16",), {"survivor": survivor, "ability": name})
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
 
 
 def lose_disorders(game: Game, survivor: int) -> None:
@@ -414,7 +414,7 @@ def lose_disorders(game: Game, survivor: int) -> None:
             happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": disorder})
     game.disorders_left = sorted([*game.disorders_left, *who.disorders])
     who.disorders = []
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
 
 
 def frenzy(game: Game, survivor: int) -> None:
@@ -429,7 +429,7 @@ def frenzy(game: Game, survivor: int) -> None:
     gain_token(game, survivor, names.SPEED, 1)
     gain_insanity(game, survivor, d5(game, "frenzy insanity"))
     moments.fire(game, when.FRENZIED, survivor, -1)
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
 
 
 def d5(game: Game, label: str) -> int:
@@ -496,7 +496,7 @@ class DropDisorder(Step[TooMany]):
         game.disorders_left.append(gone)
         if game.log is not None:
             happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "disorder": gone})
-        stats.refresh(game)
+        stats.refresh_one(game, frame.survivor)
 
 
 DROP_DISORDER = DropDisorder("drop disorder")
@@ -526,7 +526,7 @@ def learn(game: Game, survivor: int, art: str) -> None:
     who.arts.append(art)
     if game.log is not None:
         happenings.ART.note(game, ("ATTR-16",), {"survivor": survivor, "art": art})
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
     if len(who.arts) > 3:
         frame = TooMany()
         frame.survivor = survivor
@@ -568,7 +568,7 @@ class DropArt(Step[TooMany]):
         gone = game.survivors[frame.survivor].arts.pop(value)
         if game.log is not None:
             happenings.ART_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "art": gone})
-        stats.refresh(game)
+        stats.refresh_one(game, frame.survivor)
 
 
 DROP_ART = DropArt("drop art")

@@ -49,7 +49,7 @@ def take_gear(game: Game, survivor: int, slot: int, archived: bool) -> None:
                 happenings.ARMOR_LOST.note(
                     game, ("LOC-6",), {"survivor": survivor, "location": names.LOCATIONS[location], "gear": gear.name}
                 )
-    stats.refresh(game)
+    stats.refresh_one(game, survivor)
 
 
 def take_off_armor(game: Game, survivor: int, barred: int) -> None:
@@ -251,7 +251,7 @@ class PlaceGear(Step[FindingGear]):
         if game.log is not None:
             rules: tuple[str, ...] = ("GEAR-9", "LOC-7") if after != before else ("GEAR-9",)
             happenings.GEAR_PLACED.note(game, rules, {"survivor": frame.survivor, "gear": gear.name})
-        stats.refresh(game)
+        stats.refresh_one(game, frame.survivor)
 
 
 PLACE_GEAR = PlaceGear("place gear")

@@ -340,10 +340,9 @@ def ends_materialize(game: Game, frame: MonsterMove) -> list[int]:
 
 def survivors_under(game: Game, space: int) -> int:
     """Mask of survivors a base at this space would stand on."""
-    mask = geometry.base(space, game.setup.monster.size)
-    found = 0
+    size, found = game.setup.monster.size, 0
     for index, who in enumerate(game.survivors):
-        if who.alive and who.space >= 0 and mask >> who.space & 1:
+        if who.alive and who.space >= 0 and geometry.covers(space, size, who.space):
             found |= 1 << index
     return found
 
@@ -452,18 +451,19 @@ def routes(game: Game, start: int, end: int) -> list[int]:
     x0, y0, x1, y1 = geometry.column(start), geometry.row(start), geometry.column(end), geometry.row(end)
     left, top = min(x0, x1), min(y0, y1)
     right, bottom = max(x0, x1) + size, max(y0, y1) + size
-    things: list[tuple[int, int]] = []
+    minis: list[tuple[int, int]] = []
     for index, who in enumerate(game.survivors):
         space = who.space
         if who.alive and space >= 0 and left <= geometry.column(space) < right and top <= geometry.row(space) < bottom:
             if geometry.distance(start, size, space, 1):
-                things.append((1 << space, 1 << index))
+                minis.append((space, 1 << index))
+    tiles: list[tuple[int, int]] = []
     for index, tile in enumerate(game.tiles):
         if tile.terrain.destructible:
             swept = board.rectangle(geometry.at(left, top), right - left, bottom - top) & ~geometry.base(start, size)
             if tile.mask & swept:
-                things.append((tile.mask, 1 << (16 + index)))
-    if not things:
+                tiles.append((tile.mask, 1 << (16 + index)))
+    if not minis and not tiles:
         return [way(end, 0)]
     step_x = 1 if x1 > x0 else -1
     step_y = 1 if y1 > y0 else -1
@@ -474,9 +474,11 @@ def routes(game: Game, start: int, end: int) -> list[int]:
             space = geometry.at(x0 + step_x * column, y0 + step_y * row)
             under = 0
             if column or row:
-                cover = geometry.base(space, size)
-                for mask, bit in things:
-                    if mask & cover:
+                for mini, bit in minis:
+                    if geometry.covers(space, size, mini):
+                        under |= bit
+                for mask, bit in tiles:
+                    if mask & geometry.base(space, size):
                         under |= bit
             sets: list[int] = []
             if column == 0 and row == 0:

@@ -71,7 +71,7 @@ def sees(game: Game, space: int) -> bool:
     """Whether whoever stands on a space is in the monster's field of view (MON-12)."""
     if game.monster.space < 0:
         return False
-    return not facts.blind_spot(game) >> space & 1 and not facts.line_blocked(game, game.monster.space, space)
+    return not facts.behind(game, space) and not facts.line_blocked(game, game.monster.space, space)
 
 
 def cards_aside(game: Game) -> list[int]:

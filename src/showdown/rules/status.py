@@ -154,7 +154,7 @@ def leave_life(game: Game, survivor: int, cause: str) -> None:
             frame.hits = []
     grid.return_gear(game, survivor)
     moments.fire(game, when.SURVIVOR_DIES, survivor, -1, fell_at)
-    stats.refresh(game)
+    stats.refresh(game)  # the last death brings everybody's gear back (DEATH-4)
     check_defeat(game)
 
 

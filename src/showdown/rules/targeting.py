@@ -57,7 +57,7 @@ class Facing(Term):
     form = "facing"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
-        return bool(facts.facing_area(game) >> game.survivors[survivor].space & 1)
+        return facts.in_front(game, game.survivors[survivor].space)
 
 
 class InView(Term):
@@ -153,7 +153,7 @@ class InBlindSpot(Term):
     form = "in blind spot"
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
-        return bool(facts.blind_spot(game) >> game.survivors[survivor].space & 1)
+        return facts.behind(game, game.survivors[survivor].space)
 
 
 class KnockedDown(Term):

@@ -36,11 +36,11 @@ def usable_tiles(game: Game, survivor: int) -> list[int]:
     found = []
     for index, tile in enumerate(game.tiles):
         card = tile.terrain
-        if not tile.near >> space & 1 or (card.action is None and not card.hide and not card.climb and not card.hop):
+        if tile.distance(space) > 1 or (card.action is None and not card.hide and not card.climb and not card.hop):
             continue
-        if (card.stand_on or card.hide) and not tile.mask >> space & 1:
+        if (card.stand_on or card.hide) and not tile.covers(space):
             continue
-        if card.climb and (tile.mask >> space & 1 or not tile.mask & ~facts.occupied_by_minis(game)):
+        if card.climb and (tile.covers(space) or not tile.mask & ~facts.occupied_by_minis(game)):
             continue
         if card.hop and hop_space(game, tile, space) < 0:
             continue
@@ -95,11 +95,10 @@ def legal_places(game: Game, card: Terrain, turned: bool) -> int:
         free &= board.inner(card.from_edge)
     places: int = board.corners(free, width, height)
     if card.at_edge:
-        edge = board.ALL & ~board.inner(1)
-        places = sum([1 << place for place in board.spaces(places) if board.rectangle(place, width, height) & edge])
+        places = board.meeting(places, width, height, board.ALL & ~board.inner(1))
     if card.beside_monster:
         near = board.around(geometry.base(game.monster.space, game.setup.monster.size))
-        places = sum([1 << place for place in board.spaces(places) if board.rectangle(place, width, height) & near])
+        places = board.meeting(places, width, height, near)
     return places
 
 
@@ -111,8 +110,9 @@ def places_near(game: Game, card: Terrain, near: int) -> int:
     for who in game.survivors:
         if who.space >= 0:
             blocked |= 1 << who.space
-    places = board.spaces(board.corners(board.ALL & ~blocked, card.width, card.height))
-    return sum(1 << place for place in places if board.rectangle(place, card.width, card.height) & near)
+    places: int = board.corners(board.ALL & ~blocked, card.width, card.height)
+    met: int = board.meeting(places, card.width, card.height, near)
+    return met
 
 
 def grow(mask: int, steps: int) -> int:

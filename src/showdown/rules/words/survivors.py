@@ -1318,7 +1318,7 @@ class GainStatus(Befall):
             who.statuses.append(self.card.id)
             if game.log is not None:
                 happenings.STATUS_CARD.note(game, ("AI-12",), {"survivor": survivor, "card": self.card.id})
-            stats.refresh(game)
+            stats.refresh_one(game, survivor)
             program = game.setup.library.statuses[self.card.id].gained
             if program:
                 moments.perform(game, program, frame, survivor, survivor).owner = survivor
@@ -1342,7 +1342,7 @@ class LoseStatus(Befall):
             who.statuses.remove(self.card.id)
             if game.log is not None:
                 happenings.STATUS_CARD_GONE.note(game, ("AI-12", "CONV-9"), {"survivor": survivor, "card": self.card.id})
-            stats.refresh(game)
+            stats.refresh_one(game, survivor)
 
 
 class HoldOff(Befall):
