@@ -126,7 +126,7 @@ def asking_chance(dice: random.Random) -> list[str]:
     game, found = showdown.new_game(chance_source=source), []
     for number in range(80):
         assert game.decision is not None
-        if not number % 8 or game.waiting is not None and dice.random() < 0.2:
+        if not number % 8 or (game.waiting is not None and dice.random() < 0.2):
             found.append(game.to_json())
         game.choose(dice.randrange(len(game.decision.options)))
     return found
