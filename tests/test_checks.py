@@ -30,6 +30,12 @@ def test_random_fight_keeps_every_invariant(seed: int, level: str, party: str) -
     assert decisions > 10
 
 
+def test_the_steady_player_moves_where_an_act_cannot_end_yet() -> None:
+    """Whoever must move first has no way to end the act; this fight comes to such a question."""
+    game, _ = checks.play_checked(218, "2", "years_26_30", every=1000, monster="butcher", rounds=60, steadily=0.5)
+    assert game.result == "defeat"
+
+
 def test_the_undeathable_may_bleed_on() -> None:
     """Whoever has refused to die of so much bleeding lives with it (KW-27); nobody else does."""
     game = showdown.new_game(seed=1)

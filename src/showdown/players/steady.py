@@ -28,7 +28,7 @@ def steady(game: Game) -> int:
         mover = next((option.index for option in options if option.kind == "move"), -1)
         if mover >= 0 and not beside(game, question.actor):
             return mover
-        return next(option.index for option in options if option.kind == "end act")
+        return next((option.index for option in options if option.kind == "end act"), max(mover, 0))  # the restless move first
     for option in options:
         if option.kind in ("go on", "walk on", "end turn"):
             return option.index
