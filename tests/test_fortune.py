@@ -121,6 +121,27 @@ def test_events_are_told_once_however_often_a_choice_is_tried() -> None:
     assert other.events == game.events
 
 
+def test_a_copy_tells_a_choice_that_waits_for_chance_once() -> None:
+    game, dice = asked(), random.Random(9)
+    compared = 0
+    for _ in range(300):
+        if game.decision is None:
+            break
+        if game.decision.seat == "chance":
+            twin, other = game.copy(), random.Random(compared)
+            for _ in range(4):  # several dice of one choice, and what comes after it
+                if twin.decision is not None:
+                    step(twin, other)
+            again, other = showdown.from_json(game.to_json()), random.Random(compared)
+            for _ in range(4):
+                if again.decision is not None:
+                    step(again, other)
+            assert [str(event) for event in twin.events] == [str(event) for event in again.events]
+            compared += 1
+        step(game, dice)
+    assert compared > 50
+
+
 def ai_draw(game: Game, dice: random.Random, draws: int) -> dict[str, float]:
     """How likely each card is at the so-maniest draw of an AI card."""
     while game.decision is not None:

@@ -727,13 +727,19 @@ class Game:
     # -- copies --------------------------------------------------------------------------------------------------
 
     def copy(self, log: bool = True) -> Game:
-        """An independent twin at the same decision. Its log starts empty; `log=False` switches it off (for search)."""
+        """An independent twin at the same decision. Its log starts empty, or with what was told of a choice that waits for
+        chance, for that is told anew when chance has said more; `log=False` switches it off (for search)."""
         twin = Game()
         self.copy_into(twin)
         if self.report is not None:
             twin.report = copy_outcome(self.report)
         twin.log = [] if log and self.log is not None else None
         twin.hears = None
+        waiting = self.waiting
+        if waiting is not None:
+            twin.waiting = fortune.Waiting(waiting.before, waiting.value, waiting.tape, waiting.need, 0)
+            if twin.log is not None:
+                twin.log.extend(self.events[waiting.events :])
         return twin
 
     # region written by `make records`: slots, what a save holds, copy
