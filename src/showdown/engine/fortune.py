@@ -56,7 +56,12 @@ def probability(need: NeedChance, number: int) -> float:
     name, weights = need.choices[number], need.weights
     if not weights:
         return need.choices.count(name) / len(need.choices)
-    return sum([weight for other, weight in zip(need.choices, weights) if other == name]) / sum(weights)
+    total, own = 0.0, 0.0
+    for other, weight in zip(need.choices, weights):
+        total += weight
+        if other == name:
+            own += weight
+    return own / total
 
 
 class Result(OptionKind[Frame]):
