@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from showdown.cards.loader import load_library
 from showdown.engine.game import Game, option_name, option_value
 from showdown.engine.stack import CHANCE, MONSTER
 from showdown.learn.encoding import Encoder
@@ -130,6 +131,14 @@ class Shared:
 
     def __deepcopy__(self, memo: Any) -> Shared:
         return self
+
+    def __reduce__(self) -> Any:
+        return shared, ()
+
+
+def shared() -> Shared:
+    """For pickle: the tables of the standard content are made anew, not written down."""
+    return Shared(Encoder(load_library()))
 
 
 class ShowdownObserver:
