@@ -258,7 +258,7 @@ def test_going_onward_passes_what_can_be_passed() -> None:
 
 
 def test_a_fight_that_is_over_has_figures_and_is_fought_again_or_carried_on() -> None:
-    at = ended()
+    at = ended(seed=3)
     assert [who["name"] for who in at.state(ME)["figures"]] == [sheet.name for sheet in at.session.playing.setup.sheets]
     here = alone.Alone()
     for do, more in (("again", {}), ("carry", {"monster": "", "level": "1"})):
