@@ -352,6 +352,7 @@ def together_on_a_space(game: Game) -> None:
     here[0].space = here[1].space
 
 
+@pytest.mark.source  # compiled, a step of one's own cannot be derived
 @pytest.mark.parametrize(
     ("deed", "says"), [(lambda game: game.survivors[99], "cannot be"), (together_on_a_space, "two survivors")]
 )
@@ -375,6 +376,7 @@ def test_what_breaks_later_is_said_to_be_the_saves(deed: Callable[[Game], object
     assert showdown.from_json(before).to_json() == before
 
 
+@pytest.mark.source
 def test_a_fight_of_ours_says_what_is_wrong_with_it() -> None:
     game = fight()
     game.stack[-1].todo.append(Breaks(lambda game: game.survivors[99]))

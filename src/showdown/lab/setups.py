@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from showdown import saves
 from showdown.cards.loader import load_library
 from showdown.engine import house
 from showdown.engine.errors import BadSetup, UnknownName, did_you_mean, find
-from showdown.engine.library import Library, Monster, Party
+from showdown.engine.library import Library, Monster, Party, Sheet
 
 LEVEL_HELP = "default: the prologue where the monster has one, else its first level"
 PARTY_HELP = "an id or a file; default: prologue for the prologue, else first_hunt"
@@ -58,13 +58,21 @@ def carried(party: Party) -> list[tuple[str, str]]:
 
 def without(party: Party, survivor: str, gear: str) -> Party:
     """The same party, but one card of a survivor's grid is left at home."""
-    made = copy.copy(party)
-    sheets = [copy.copy(sheet) for sheet in party.survivors]
-    for sheet in sheets:
-        if sheet.id == survivor:
-            slot = sheet.gear.index(gear)
-            sheet.gear = (*sheet.gear[:slot], "", *sheet.gear[slot + 1 :])
-    made.survivors = tuple(sheets)
+    made = Party(
+        party.id, party.name, tuple(lighter(sheet, gear) if sheet.id == survivor else sheet for sheet in party.survivors)
+    )
+    for name in saves.PARTY_FIELDS:
+        setattr(made, name, getattr(party, name))
+    return made
+
+
+def lighter(sheet: Sheet, gear: str) -> Sheet:
+    """A record sheet without one card of its grid."""
+    made = Sheet(sheet.id, sheet.name)
+    for name in saves.SHEET_FIELDS:
+        setattr(made, name, getattr(sheet, name))
+    slot = sheet.gear.index(gear)
+    made.gear = (*sheet.gear[:slot], "", *sheet.gear[slot + 1 :])
     return made
 
 
