@@ -24,17 +24,23 @@ needs_ray = pytest.mark.skipif(Nodes is None, reason="ray is not installed: simu
 SMALL = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
 
 MORTAL = """
-import os, signal
+import os, signal, time
 from pathlib import Path
 
 class Mortal:
-    '''Takes the last option; the first of its kind takes its process with it, in the middle of a fight.'''
+    '''Takes the last option; the first of its kind takes its process with it, in the middle of a fight, and the next ones wait
+    there until two of them play at once.'''
 
     def choose(self, position):
-        mark = Path({mark!r})
-        if position.facts.round > 1 and not mark.exists():
-            mark.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
+        folder = Path({folder!r})
+        if position.facts.round > 1:
+            if not (folder / "dead").exists():
+                (folder / "dead").touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+            (folder / f"plays_{{os.getpid()}}").touch()
+            until = time.monotonic() + 120
+            while len(list(folder.glob("plays_*"))) < 2 and time.monotonic() < until:
+                time.sleep(0.05)
         return len(position.options) - 1
 """
 
@@ -54,7 +60,7 @@ def test_a_cluster_plays_the_same_fights_and_survives_losses(
 ) -> None:
     """Two nodes, of which one is killed in the middle, and before that a worker by its own bot; then the node that is left."""
     bot = tmp_path / "mortal.py"
-    bot.write_text(MORTAL.format(mark=str(tmp_path / "dead")))
+    bot.write_text(MORTAL.format(folder=str(tmp_path)))
     plans = [simulate.Plan(level=level, party="first_hunt", players=f"{bot}:Mortal", games=20, rounds=6) for level in "12"]
     second = nodes.add_node(**SMALL)
     cluster = Cluster(nodes.address)
