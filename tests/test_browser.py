@@ -166,6 +166,52 @@ def test_a_whole_fight(browser: Any, address: str, answer: Any, how: dict[str, A
     player.done()
 
 
+INSIDE = """() => {
+    const box = document.querySelector('.board-box').getBoundingClientRect();
+    return [...document.querySelectorAll('.reach-dots circle')].map(dot => dot.getBoundingClientRect())
+        .map(dot => [dot.x + dot.width / 2, dot.y + dot.height / 2])
+        .filter(([x, y]) => x > box.left + 30 && x < box.right - 60 && y > box.top + 30 && y < box.bottom - 60);
+}"""
+
+
+def test_a_space_is_chosen_with_the_mouse(browser: Any, address: str) -> None:
+    player = Player(browser, viewport=DESK)
+    player.begin(address)
+    while not player.page.query_selector(".reach-dots circle"):
+        by_mouse(player)
+    before = player.number()
+    x, y = player.page.evaluate(INSIDE)[0]
+    player.page.mouse.move(x, y)
+    aimed = player.page.inner_text(".move-where b")
+    assert aimed in player.page.inner_text("#look")  # what it means to stand there is said beside it
+    player.page.mouse.click(x, y)
+    player.moved(before)
+    player.done()
+
+
+def test_a_finger_draws_the_board_along_and_a_tap_aims(browser: Any, address: str) -> None:
+    player = Player(browser, viewport=PHONE, has_touch=True, is_mobile=True)
+    player.begin(address)
+    page = player.page
+    while not page.query_selector(".reach-dots circle"):
+        by_thumb(player)
+    seen = page.get_attribute("svg.board", "viewBox")
+    box = page.locator(".board-box").bounding_box()
+    finger = player.context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 7):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 8 * step, "y": y + 8 * step}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("old => document.querySelector('svg.board').getAttribute('viewBox') !== old", arg=seen)
+    assert page.query_selector(".move-card.empty")  # to draw is not to aim
+    before = player.number()
+    page.touchscreen.tap(*page.evaluate(INSIDE)[0])
+    page.locator(".move-do .primary").tap()
+    player.moved(before)
+    player.done()
+
+
 def test_two_browsers_in_one_fight_and_a_reload(browser: Any, address: str) -> None:
     me, anna = Player(browser, viewport=DESK), Player(browser, viewport=DESK)
     me.page.goto(address)
