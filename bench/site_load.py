@@ -3,7 +3,7 @@
     python bench/site_load.py [--megabits 9] [--latency 165]
 
 The default is what browsers call fast 4G. The line is made slow on the side of the host, for all connections together, so that
-workers wait for it as the page does. Needs Chromium, and the site (make site).
+workers wait for it as the page does. Needs Chromium; the site is built if it is not fresh.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import http.server
 import os
 import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -20,7 +21,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-SITE = Path(__file__).resolve().parent.parent / "build" / "site"
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "build" / "site"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".js": "text/javascript"}
 CHUNK = 16_384
 
@@ -88,6 +90,7 @@ def main() -> int:
     parser.add_argument("--megabits", type=float, default=9.0, help="a second")
     parser.add_argument("--latency", type=float, default=165.0, help="milliseconds for each request")
     options = parser.parse_args()
+    subprocess.run([sys.executable, ROOT / "tools" / "page.py", "--site"], check=True)
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     line = Line(options.megabits, options.latency)
     served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler(line))

@@ -8,7 +8,7 @@ import pytest
 
 import showdown
 from showdown.engine.game import Game
-from showdown.players import load, search
+from showdown.players import load, search, value
 from showdown.players.base import Position
 from showdown.players.greedy import Greedy
 from showdown.players.search import Searcher, Weighed
@@ -24,7 +24,7 @@ def asked(kind: str, seed: int = 3, least: int = 2) -> Game:
     raise AssertionError(f"{kind} never came up")
 
 
-def thought(game: Game, rollouts: int = 12) -> tuple[int, list[tuple[int, int, list[float]]]]:
+def thought(game: Game, rollouts: int = 12) -> tuple[int, list[tuple[int, float, list[float]]]]:
     bot = Searcher(rollouts)
     choice = bot.choose(Position(game, random.Random(5)))
     return choice, [(answer.index, answer.won, answer.worths) for answer in bot.weighed]
@@ -151,3 +151,32 @@ def test_it_plays_on_and_plays_the_same_again() -> None:
     again = game.copy()
     assert game.play_out("searcher:4", decisions=3, seed=1) == again.play_out("searcher:4", decisions=3, seed=1) > 0
     assert game == again
+
+
+def test_the_value_knows_who_is_winning() -> None:
+    """The weaker the monster the better, and the more of the party are dead the worse; a guess is judged alike."""
+    game = showdown.new_game(level=1, party="first_hunt", seed=3, log=False, auto=True)
+    game.play_out("greedy", until=2)
+    judged = value.trained().judge(game)
+    assert 0 < judged.won < 1 and 0 < judged.alive <= 1 and 0 <= judged.dealt <= 1
+    assert value.trained().judge(game.guess(7)).won == judged.won
+    near = game.copy()
+    near.monster.wounds += near.monster.deck[:-1]
+    del near.monster.deck[:-1]
+    assert value.trained().judge(near).won > judged.won
+    grim = game.copy()
+    for who in grim.survivors[1:]:
+        who.alive, who.space = False, -1
+    assert value.trained().judge(grim).won < judged.won
+
+
+def test_a_value_of_other_features_is_refused() -> None:
+    with pytest.raises(ValueError, match="train it again"):
+        value.Value({"features": ["luck"]})
+
+
+def test_without_the_value_every_guess_is_played_to_its_end() -> None:
+    game = asked("act")
+    bot = Searcher(12, ahead=0)
+    bot.choose(Position(game, random.Random(5)))
+    assert bot.weighed and all(answer.won == int(answer.won) for answer in bot.weighed)

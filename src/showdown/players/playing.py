@@ -14,14 +14,17 @@ from showdown.players.random_bot import RandomBot
 RANDOM: Final = "random"
 
 
-def play_on(game: Game, name: str, bot: Any, dice: random.Random, monsters: random.Random, until: int, decisions: int) -> int:
-    """The loop: the bot for the party and for every survivor, any option for the monster."""
+def play_on(
+    game: Game, name: str, bot: Any, dice: random.Random, monsters: random.Random, until: int, decisions: int, turn: int = 0
+) -> int:
+    """The loop: the bot for the party and for every survivor, any option for the monster. It ends when `turn` of round `until`
+    has begun."""
     survivors = tuple([sheet.id for sheet in game.setup.sheets])
     own = type(bot) is not Greedy and type(bot) is not RandomBot
     count = 0
     while True:
         asked = game.asked
-        if asked is None or (until > 0 and game.round >= until) or (decisions > 0 and count >= decisions):
+        if asked is None or (0 < until <= game.round and game.turn >= turn) or (decisions > 0 and count >= decisions):
             return count
         if asked.seat == MONSTER:
             index = int(monsters.randrange(option_count(asked)))

@@ -1,4 +1,6 @@
-"""The searcher: tries the promising answers in guessed futures, each played to its end by the greedy bot, and compares.
+"""The searcher: tries the promising answers in guessed futures, each played on by the greedy bot for some rounds, and compares.
+
+How a future stands that is not over by then, a learned value says (`players/value.py`).
 
 Every guess (`Position.guess`) deals the unseen cards anew and has dice of its own; all answers meet the same guesses, so that
 two of them differ by what they do and not by luck. The worse half is dropped after each pass, the rest goes on with twice as
@@ -19,10 +21,13 @@ from showdown.engine.native import mypyc_attr
 from showdown.players.base import MONSTER, Position
 from showdown.players.greedy import Greedy, Outlook
 from showdown.players.playing import play_on
+from showdown.players.value import Value, trained
 from showdown.rules import facts
 
 ROLLOUTS: Final = 60  # for a question
-ROUNDS_AHEAD: Final = 40  # a guess that lasts longer is judged as it stands
+ROUNDS_AHEAD: Final = 1  # a guess that goes on when the survivors' turn after so many rounds has begun is judged by the value
+SURVIVORS_TURN: Final = 2  # as `Game.turn` has it
+TO_THE_END: Final = 40  # without the value; a guess that lasts longer is judged as it stands
 FIRST_PASS: Final = 4  # guesses that every answer meets before the first are dropped
 CANDIDATES: Final = 6
 SURE: Final = 1.0  # by how many standard errors another answer must be better than greedy's
@@ -42,13 +47,13 @@ LEFT_TO_GREEDY: Final = frozenset(
 
 
 class Weighed:
-    """An answer and what became of it: the guesses it met and how many of them were won."""
+    """An answer and what became of it: the guesses it met and how many of them were won, or are likely to be."""
 
     __slots__ = ("index", "won", "worths")
 
     def __init__(self, index: int) -> None:
         self.index = index
-        self.won = 0
+        self.won = 0.0
         self.worths: list[float] = []
 
     @property
@@ -74,9 +79,11 @@ class Searcher:
     called while it thinks with how far it is, from 0 to 1.
     """
 
-    def __init__(self, rollouts: int = ROLLOUTS, seconds: float = 0.0) -> None:
+    def __init__(self, rollouts: int = ROLLOUTS, seconds: float = 0.0, ahead: int = ROUNDS_AHEAD) -> None:
         self.rollouts = rollouts
         self.seconds = seconds
+        self.ahead = ahead  # rounds after which the value is asked; 0: never, every guess is played to its end
+        self.value: Value | None = trained() if ahead > 0 else None
         self.weighed: list[Weighed] = []
         self.tell: Callable[[float], None] | None = None
         self.adviser: Any = Greedy()  # whose answer is taken unless another is found better
@@ -102,7 +109,7 @@ class Searcher:
                 guess.auto = True
                 left = facts.wounds_to_kill(guess)
                 for answer in field:
-                    try_out(guess.copy(False), position.options.original(answer.index), answer, seed, left)
+                    self.try_out(guess.copy(False), position.options.original(answer.index), answer, seed, left)
                 spent += len(field)
                 if self.tell is not None:
                     self.tell(self.share(spent, started))
@@ -123,6 +130,23 @@ class Searcher:
         self.weighed = [best, *sorted([answer for answer in tried if answer is not best], key=by_guesses)]
         return best.index
 
+    def try_out(self, game: Game, index: int, answer: Weighed, seed: int, left: int) -> None:
+        """Plays one guess on and notes what becomes of it; `left` is how many wounds the monster could still take."""
+        game.choose(index)
+        dice = random.Random(seed)
+        play_on(game, "greedy", GREEDY, dice, dice, game.round + (self.ahead or TO_THE_END), 0, SURVIVORS_TURN)
+        won, alive, dealt = 0.0, 0.0, 0.0
+        after = facts.wounds_to_kill(game)
+        if game.result == "victory":
+            won, alive = 1.0, sum([who.alive for who in game.survivors]) / len(game.survivors)
+        elif game.asked is not None and self.value is not None:
+            judged = self.value.judge(game)
+            won, alive, dealt = judged.won, judged.alive, (left - after * (1 - judged.dealt)) / max(1, left)
+        else:
+            dealt = (left - after) / max(1, left)
+        answer.won += won
+        answer.worths.append(won * (VICTORY + ALIVE * alive) + (1 - won) * WOUNDS * max(0.0, dealt))
+
     def share(self, spent: int, started: float) -> float:
         """How much of the budget is gone."""
         gone = (time.monotonic() - started) / self.seconds if self.seconds > 0 else spent / self.rollouts
@@ -134,7 +158,7 @@ def said(weighed: list[Weighed], labels: list[str]) -> str:
     if not weighed:
         return ""
     best = weighed[0]
-    tried = f"{best.guesses} guesses of what nobody knows, each played out"
+    tried = f"{best.guesses} guesses of what nobody knows, each tried"
     if len(weighed) < 2:
         return f"{percent(best.wins)} to win ({tried})"
     other = max(weighed[1:], key=by_wins)
@@ -172,18 +196,6 @@ def better(answer: Weighed, other: Weighed) -> float:
     mean = sum(differences) / both
     spread = math.sqrt(sum([(each - mean) ** 2 for each in differences]) / max(1, both - 1))
     return mean / max(spread / math.sqrt(both), 0.01)
-
-
-def try_out(game: Game, index: int, answer: Weighed, seed: int, left: int) -> None:
-    """Plays one guess to its end and notes what became of it; `left` is how many wounds the monster could still take."""
-    game.choose(index)
-    dice = random.Random(seed)
-    play_on(game, "greedy", GREEDY, dice, dice, game.round + ROUNDS_AHEAD, 0)
-    if game.result == "victory":
-        answer.won += 1
-        answer.worths.append(VICTORY + ALIVE * sum([who.alive for who in game.survivors]) / len(game.survivors))
-    else:
-        answer.worths.append(WOUNDS * max(0, left - facts.wounds_to_kill(game)) / max(1, left))
 
 
 GREEDY: Final = Greedy()
