@@ -119,9 +119,9 @@ class Network:
         wrong = (found - wanted) * counts / len(inputs)
         back = (wrong @ self.weights[2].T) * (1 - layer**2)
         slopes = [
-            inputs.T @ back + SHRINK * self.weights[0],
+            inputs.T @ back,
             back.sum(0),
-            layer.T @ wrong + SHRINK * self.weights[2],
+            layer.T @ wrong,
             wrong.sum(0),
         ]
         self.steps += 1

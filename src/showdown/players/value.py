@@ -1,8 +1,8 @@
 """How a fight stands: the chance to win it, who would live to see that, and how far the monster would come otherwise.
 
 Learned from fights of the greedy bot (tools/train_value.py); the searcher asks it instead of playing a guess to its end. What
-goes in are sums over columns that an observation has too (docs/observations.md), the same for every monster and party, so that a
-monster of one's own is judged by its numbers. What comes out is that of a network of one hidden layer.
+goes in are sums over columns that an observation has too (docs/observations.md), the same for every monster and party, so that
+a monster of one's own is judged by its numbers. What comes out is that of a network of one hidden layer.
 """
 
 from __future__ import annotations
