@@ -9,10 +9,11 @@ from showdown.engine import board, names
 from showdown.engine.errors import UnknownName
 from showdown.engine.events import Event
 from showdown.engine.game import Game
-from showdown.play import fight, standing
+from showdown.play import fight, standing, tell
 from showdown.play.session import Session
 from showdown.rules import facts, status
 from showdown.rules.survivor_attack import wound_monster
+from showdown.views import view
 
 
 def began(seed: int, level: str = "1") -> Session:
@@ -34,6 +35,16 @@ def at(seed: int, kind: str, level: str = "1") -> Session:
     while session.question is None or session.question.kind != kind:
         follow(session)
     return session
+
+
+def test_a_movement_without_limit_is_called_so() -> None:
+    watcher = api.new_game("watcher", level="1", party="first_hunt", house_rules={"unconfirmed_numbers": "ours"}, seed=1)
+    lines = tell.monster_lines(view(watcher))
+    assert "movement unlimited, toughness" in lines[0]
+    watcher.monster.minus[names.ATTRIBUTES.index("movement")] = 3
+    assert "movement unlimited, toughness" in tell.monster_lines(view(watcher))[0], "less than no limit is none"
+    lion = api.new_game(level="1", party="first_hunt", seed=1)
+    assert "movement 6, toughness" in tell.monster_lines(view(lion))[0]
 
 
 def wounds_until_dead(game: Game) -> int:

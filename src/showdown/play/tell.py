@@ -153,12 +153,17 @@ def board_lines(view: View) -> list[str]:
     return lines
 
 
+def movement(spaces: int) -> str:
+    """A movement in words where it is longer than any way over the board."""
+    return str(spaces) if spaces < board.LONGEST else "unlimited"
+
+
 def monster_lines(view: View) -> list[str]:
     """The monster's panel in sentences."""
     monster = view["monster"]
     life = f" Life {monster['life']}." if monster["life"] else ""
     values = monster["attributes"]
-    numbers = ", ".join(f"{name} {values[name]}" for name in ("movement", "toughness"))
+    numbers = f"movement {movement(values['movement'])}, toughness {values['toughness']}"
     tokens = [f"{name} {values[name]:+d}" for name in ADDED if values[name]]
     lines = [
         f"{monster['level_name']}: {', '.join([numbers, *tokens])}.{life}",

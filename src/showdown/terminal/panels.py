@@ -139,7 +139,7 @@ def monster_lines(view: View, layout: Layout, life: str) -> list[Text]:
     head.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}", "not bold")
     head.append(" DOWN" if monster["knocked_down"] else "", "bold red")
     values = monster["attributes"]
-    numbers = f"movement {values['movement']}, toughness {values['toughness']}"
+    numbers = f"movement {tell.movement(values['movement'])}, toughness {values['toughness']}"
     extra = [f"{name} {values[name]:+d}" for name in tell.ADDED if values[name]]
     deck = "" if layout.compact else " deck"
     decks = f"AI{deck} {monster['ai_deck']}, HL{deck} {monster['hit_location_deck']}"

@@ -384,7 +384,9 @@ class Plain:
             self.say(
                 "Write stop, a kind of question (* for all), then always, changed or never; last a survivor, if only for them."
             )
-            self.say(f"Kinds: {', '.join(known.name for known in settings.kinds())}.")
+            for known in settings.COMMON:
+                self.say(f"  {known.name:<14} {self.session.settings.mode(known.name).value:<8} {known.text}")
+            self.say(f"Rarely asked: {', '.join(known.name for known in settings.rare())}.")
             return
         self.say(self.session.stop(kind, mode, who))
 

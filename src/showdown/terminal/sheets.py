@@ -14,7 +14,7 @@ from showdown.views import SurvivorView, View
 
 def survivors_lines(session: Session, view: View, layout: Layout) -> list[Text]:
     """Every survivor: where and how, what they have left, armor; whole sheets where there is room for them."""
-    room = layout.rows * 6 // 10
+    room = layout.rows // 2
     for detail in (whole_sheet, short_sheet):
         lines = [line for index in range(len(view["survivors"])) for line in detail(session, view, index)]
         height = sum(-(-len(line) // max(20, layout.side - 3)) for line in lines)
