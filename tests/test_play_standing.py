@@ -212,6 +212,22 @@ def target(events: list[Event]) -> list[str]:
     return [ids[int(str(event.data["target"]))] for event in events if event.kind == "target"]
 
 
+def test_the_state_of_things_is_told_in_sentences() -> None:
+    session = at(3, "hit")
+    told = standing.aim_lines(session.position)
+    assert session.question is not None
+    target = session.view()["survivors"][[who["id"] for who in session.view()["survivors"]].index(session.question.actor)]
+    assert told[0].endswith("(being played)") and f"has picked {target['name']}" in told[0], told
+    session = at(3, "target")
+    told = standing.aim_lines(session.position)
+    assert "would pick one of" in told[0] and any("; not " in line or "or" in line for line in told[1:]), told
+    session = at(3, "act")
+    lines = [line for index in range(4) for line in standing.survivor_lines(session.position, index)]
+    assert any("acts: a movement and an activation left; survival can still buy: " in line for line in lines), lines
+    session.position.survivors[0].down = True
+    assert any(line.startswith("  knocked down: stands") for line in standing.survivor_lines(session.position, 0))
+
+
 def test_two_spaces_have_a_distance_and_a_view() -> None:
     game = at(3, "who acts").playing
     found = standing.between(game, "a1", "C4")

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from rich.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -928,3 +929,51 @@ def test_a_lesson_is_closed_by_the_key_it_speaks_of_and_not_by_an_enter_too_many
         assert options_taken(fight)[before:][0].startswith("move:")
 
     drive(face, play, size=(80, 24))
+
+
+def brightness(color: Color | None) -> float:
+    assert color is not None
+    found = color.get_truecolor()
+    return 0.2126 * found.red + 0.7152 * found.green + 0.0722 * found.blue
+
+
+@pytest.mark.parametrize("plain", ["1", ""])
+def test_all_that_is_written_stands_out_in_greys_too(plain: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With NO_COLOR and without: whoever is hurt, dead or chosen, and the blind spot."""
+    if plain:
+        monkeypatch.setenv("NO_COLOR", plain)
+    fight = started(level="1", party="first_hunt", seed=4)
+    answers.place_terrain(fight)
+    to_an_act(fight)
+    hurt(fight)
+    fight.playing.survivors[0].down = True
+    fight.playing.survivors[0].bleeding = 2
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        for key in ("down", "m", "up", "x", "r"):
+            await pilot.press(key)
+            await pilot.pause()
+            for part in (part for strip in face.screen._compositor.render_strips() for part in strip):
+                if part.text.strip(" ▁▂▃▄▅▆▇█") and part.style is not None and part.style.bgcolor is not None:
+                    far = abs(brightness(part.style.color) - brightness(part.style.bgcolor))
+                    assert far > 50, (key, part.text, part.style)
+
+    drive(face, play, size=(120, 40))
+
+
+def test_a_window_that_grows_in_both_directions_wraps_the_log_for_what_it_has_become() -> None:
+    fight = started(level="1", party="first_hunt", seed=4)
+    answers.place_terrain(fight)
+    to_an_act(fight)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.resize_terminal(200, 50)
+        await pilot.pause()
+        await pilot.pause()
+        log = face.query_one(LogPanel)
+        assert log.scrollable_content_region.width == 85
+        assert str(log.lines[0].text).rstrip().endswith("Lucy and Zachary gain 1 survival.")
+
+    drive(face, play, size=(120, 40))

@@ -230,11 +230,6 @@ def sheet_lines(view: View, who: SurvivorView) -> list[str]:
     if who["tokens"]:
         shown = [f"{name} {lying['plus']:+d} {-lying['minus']:+d}" for name, lying in who["tokens"].items()]
         lines.append(f"Tokens: {joined(shown)}.")
-    states = [f"block {who['block']}"] if who["block"] else []
-    states += [f"deflect {who['deflect']}"] if who["deflect"] else []
-    states += ["frenzied"] if who["frenzy"] else []
-    if states:
-        lines.append(f"Now: {', '.join(states)}.")
     return lines
 
 

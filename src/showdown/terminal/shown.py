@@ -43,8 +43,8 @@ class Shown(App[str]):
     #board { padding: 0 0 0 1; }
     #legend { height: 1; padding: 0 0 0 1; }
     #side { row-span: 2; height: 100%; }
-    #survivors { height: auto; max-height: 50%; padding: 0 0 0 1; }
-    #monster { height: auto; max-height: 32%; padding: 0 0 0 1; border-top: solid $primary; }
+    #survivors { height: auto; max-height: 55%; padding: 0 0 0 1; }
+    #monster { height: auto; max-height: 30%; padding: 0 0 0 1; border-top: solid $primary; }
     #survivors, #monster, #log { scrollbar-size-vertical: 1; }
     #decision { height: 100%; border: round $accent; }
     #prompt { height: auto; max-height: 8; padding: 0 1; text-style: bold; }
@@ -138,8 +138,8 @@ class Shown(App[str]):
             (line if line.display else self.query_one(Choices)).focus()
 
     def on_log_panel_resized(self, event: LogPanel.Resized) -> None:
-        """The log is wrapped anew for its new width."""
-        self.show_log()
+        """The log is wrapped anew for its new width, once it has it."""
+        self.call_after_refresh(self.show_log)
 
     def fit(self, size: Size) -> None:
         """Gives every part its place; a window smaller than 80 by 24 is told so."""
@@ -184,9 +184,9 @@ class Shown(App[str]):
         status.update(panels.status_text(session, view, self.layout_now))
         survivors = sheets.survivors_lines(session, view, self.layout_now)
         self.query_one("#survivors-text", Static).update(panels.hanging(survivors))
-        self.query_one("#monster-text", Static).update(
-            panels.hanging(panels.monster_lines(view, self.layout_now, standing.life(self.position())["text"]))
-        )
+        life, aims = standing.life(self.position())["text"], standing.aims_told(self.position())
+        monster = panels.monster_lines(view, self.layout_now, life, aims)
+        self.query_one("#monster-text", Static).update(panels.hanging(monster))
         self.query_one("#legend", Static).update(panels.legend_text(view))
         self.show_board()
 
@@ -217,7 +217,7 @@ class Shown(App[str]):
         new = session.choices[-own].events if own else 0
         for beat in self.told.beats[-MOST_BEATS:]:
             if beat.headline:
-                log.write(panels.headline(session, beat, beat.end > new))
+                log.write(panels.headline(session, beat, beat.end > new), width=log.scrollable_content_region.width or None)
 
     # -- the question ----------------------------------------------------------------------------------------------
 
