@@ -54,7 +54,7 @@ class Chance:
         raise NotImplementedError
 
     def draw(self, label: str, names_of: list[str]) -> int:
-        """One card of a pile that is never shuffled because it lies in no order: terrain, resources, disorders (CONV-5)."""
+        """One card of a pile that is never shuffled because it lies in no order: terrain, resources, disorders."""
         return self.pick(len(names_of), label, names_of)
 
     def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:

@@ -45,6 +45,7 @@ KEYS = (
     "m move   1-9 weapons and actions as numbered on the sheet, survivors by their number   e end the act, the move, the turn",
     "Space go on   d dash, dodge   g surge   n encourage   y yes   P lets chance place the terrain",
     "Arrow keys and Enter: choose from the list; where spaces are chosen they walk over the board. The mouse does both.",
+    "Enter alone goes on where the monster's turn stops; it answers a question only once something is pointed at.",
     "Page Up and Page Down scroll the log.   X looks around: inspect, measure, range.",
     "O goes on until something happens to one of yours.   :pace steps, cards, none or seconds: how the monster's turn stops.",
     "W why   H hint   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
