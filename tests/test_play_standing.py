@@ -9,10 +9,11 @@ from showdown.engine import board, names
 from showdown.engine.errors import UnknownName
 from showdown.engine.events import Event
 from showdown.engine.game import Game
-from showdown.play import fight, standing
+from showdown.play import fight, standing, tell
 from showdown.play.session import Session
 from showdown.rules import facts, status
 from showdown.rules.survivor_attack import wound_monster
+from showdown.views import view
 
 
 def began(seed: int, level: str = "1") -> Session:
@@ -34,6 +35,16 @@ def at(seed: int, kind: str, level: str = "1") -> Session:
     while session.question is None or session.question.kind != kind:
         follow(session)
     return session
+
+
+def test_a_movement_without_limit_is_called_so() -> None:
+    watcher = api.new_game("watcher", level="1", party="first_hunt", house_rules={"unconfirmed_numbers": "ours"}, seed=1)
+    lines = tell.monster_lines(view(watcher))
+    assert "movement unlimited, toughness" in lines[0]
+    watcher.monster.minus[names.ATTRIBUTES.index("movement")] = 3
+    assert "movement unlimited, toughness" in tell.monster_lines(view(watcher))[0], "less than no limit is none"
+    lion = api.new_game(level="1", party="first_hunt", seed=1)
+    assert "movement 6, toughness" in tell.monster_lines(view(lion))[0]
 
 
 def wounds_until_dead(game: Game) -> int:
@@ -199,6 +210,22 @@ def test_a_known_card_tells_its_target_before_it_is_drawn() -> None:
 def target(events: list[Event]) -> list[str]:
     ids = ("allister", "erza", "lucy", "zachary")
     return [ids[int(str(event.data["target"]))] for event in events if event.kind == "target"]
+
+
+def test_the_state_of_things_is_told_in_sentences() -> None:
+    session = at(3, "hit")
+    told = standing.aim_lines(session.position)
+    assert session.question is not None
+    target = session.view()["survivors"][[who["id"] for who in session.view()["survivors"]].index(session.question.actor)]
+    assert told[0].endswith("(being played)") and f"has picked {target['name']}" in told[0], told
+    session = at(3, "target")
+    told = standing.aim_lines(session.position)
+    assert "would pick one of" in told[0] and any("; not " in line or "or" in line for line in told[1:]), told
+    session = at(3, "act")
+    lines = [line for index in range(4) for line in standing.survivor_lines(session.position, index)]
+    assert any("acts: a movement and an activation left; survival can still buy: " in line for line in lines), lines
+    session.position.survivors[0].down = True
+    assert any(line.startswith("  knocked down: stands") for line in standing.survivor_lines(session.position, 0))
 
 
 def test_two_spaces_have_a_distance_and_a_view() -> None:

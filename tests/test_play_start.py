@@ -119,6 +119,7 @@ def test_the_end_tells_what_everybody_did() -> None:
     )
     text = "\n".join(ending.lines(fought))
     assert "Victory in round" in text and "What will be told of it:" in text and "choices of yours" in text
+    assert "wounds in all" not in text.partition("What will be told of it:")[2], "that it was nearly over is no story"
 
 
 def test_the_guide_says_each_thing_once_at_its_moment() -> None:

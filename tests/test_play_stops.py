@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -252,6 +253,20 @@ def test_going_on_ends_nobodys_act() -> None:
 
 
 # -- settings ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_kinds_of_every_fight_stand_first_and_none_is_left_out() -> None:
+    asked: Counter[str] = Counter()
+    for seed in range(3):
+        session = began(seed)
+        while not session.over:
+            if session.open is Open.QUESTION and session.question is not None:
+                asked[session.question.kind] += 1
+            follow(session)
+    common = [kind for kind, count in asked.items() if count > asked.total() / 50]
+    listed = [kind.name for kind in settings.kinds()]
+    assert len(common) > 5 and set(common) <= set(listed[: len(settings.COMMON)]), common
+    assert sorted(listed) == sorted(QUESTIONS)
 
 
 def test_settings_last(home: Path) -> None:

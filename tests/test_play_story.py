@@ -10,7 +10,7 @@ import pytest
 
 import showdown
 from fights import play, started
-from showdown import event_reference
+from showdown import event_reference, text
 from showdown.engine import happenings
 from showdown.engine.chance import Seeded, seeded
 from showdown.engine.events import BEATS, DRAMAS, KINDS, Event
@@ -331,6 +331,19 @@ def test_a_roll_that_could_have_been_the_end_is_a_headline(game: Game) -> None:
     near = event("severe_roll", survivor=1, die=3, injury="Gash", faces=TABLE)
     assert headlines(game, near) == ["Erza suffers Gash (3; 1 or 2 would have been death)."]
     assert headlines(game, event("severe_roll", survivor=1, die=7, injury="Gash", faces=TABLE)) == ["Erza suffers Gash."]
+
+
+def test_what_the_die_would_have_done_is_not_taken_for_the_total(game: Game) -> None:
+    """A total of 10 stands beside it, and a die of 9 or 10 is meant."""
+    wound = event("wound_roll", survivor=1, card="Strange Hand", die=8, total=10, toughness=8, wounds=True, critical=False)
+    said = text.sentence(Event(wound.kind, (), {**wound.data, "items": [], "faces": BLADE}), game)
+    assert said == "Erza rolls 8 to wound Strange Hand: 10 against 8: wound; rolling 9 or 10 would have been critical."
+
+
+def test_near_the_end_a_wound_says_how_near(game: Game) -> None:
+    near, far = (event("monster_wounded", survivor=1, wounds=wounds, to_kill=9 - wounds) for wounds in (7, 3))
+    assert text.sentence(near, game) == "The White Lion is wounded; 7 wounds in all (2 more kill it)."
+    assert text.sentence(far, game) == "The White Lion is wounded; 3 wounds in all."
 
 
 def test_the_stakes_are_known_before_the_die_falls_and_part_of_the_roll_afterwards(game: Game) -> None:

@@ -144,7 +144,7 @@ def to_a_second_hit_location() -> Session:
     raise AssertionError("nobody attacked with two hits")
 
 
-@pytest.mark.parametrize(("virtual", "kinds"), [("cards", {"d10", "location", "pick"}), ("dice", {"card"})])
+@pytest.mark.parametrize(("virtual", "kinds"), [("cards", {"d10", "location", "pick"}), ("dice", {"card", "pick"})])
 def test_real_dice_with_virtual_decks_and_the_other_way_round(virtual: str, kinds: set[str]) -> None:
     fight = started(table=True, virtual=virtual, level="1", party="first_hunt", seed=3)
     asked: set[str] = set()
@@ -154,6 +154,7 @@ def test_real_dice_with_virtual_decks_and_the_other_way_round(virtual: str, kind
             break
         if fight.need is not None:
             asked.add(fight.need.kind)
+            assert fight.need.kind != "pick" or (fight.need.label == "random target") == (virtual == "cards"), fight.need.label
             play_one(fight, dice)
         elif fight.question is not None:
             fight.choose(dice.randrange(len(fight.question.options)))
@@ -163,6 +164,13 @@ def test_real_dice_with_virtual_decks_and_the_other_way_round(virtual: str, kind
         assert isinstance(twin.chance, Asked) and twin.chance.virtual == virtual
         assert twin.to_json() == position(fight)
     assert position(resuming.replay(contents(fight))) == position(fight) or fight.need is not None
+
+
+def test_terrain_is_turned_up_by_whoever_has_the_cards() -> None:
+    fight = started(table=True, virtual="dice", level="1", party="first_hunt")
+    assert fight.need is not None and fight.need.label == "random terrain" and len(fight.need.choices) > 5
+    fight = started(table=True, virtual="cards", level="1", party="first_hunt")
+    assert fight.need is None and fight.question is not None and fight.question.kind == "place terrain"
 
 
 def test_a_record_that_keeps_something_unheard_of_to_itself_is_refused() -> None:

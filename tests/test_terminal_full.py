@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from rich.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from fights import started
 from showdown.play import answers, lesson, records, start, table, tell
 from showdown.play.reel import Reel, replaying
-from showdown.play.session import Session
+from showdown.play.session import YOU, Session
 from showdown.terminal import layout, leaving, panels
 from showdown.terminal.full import Face
 from showdown.terminal.menu import Menu
@@ -137,9 +138,10 @@ def test_fixed_keys_mean_the_same_in_every_act(monkeypatch: pytest.MonkeyPatch) 
         await pilot.press("m")
         assert options_taken(fight)[-1] == f"move:{who}"
         here = fight.view()["survivors"][[each["id"] for each in fight.view()["survivors"]].index(who)]["space"]
+        await pilot.press("left")
         highlighted = face.query_one(Choices).highlighted
         assert here and highlighted is not None
-        assert tell.steps(here, face.query_one(Choices).spaces[highlighted]) == 1, "the cursor starts beside the survivor"
+        assert tell.steps(here, face.query_one(Choices).spaces[highlighted]) == 1, "the cursor starts where the survivor stands"
         await pilot.press("enter")
         await pilot.press("e")
         await pilot.pause()
@@ -320,14 +322,14 @@ def test_a_small_terminal_says_what_it_needs_and_growing_brings_the_fight_back()
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         assert not face.screen.has_class("small")
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         assert len(face.session.choices) == 1
         await pilot.resize_terminal(60, 10)
         await pilot.pause()
         assert face.screen.has_class("small")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         assert len(face.session.choices) == 2
 
     drive(face, play, size=(79, 24))
@@ -339,7 +341,7 @@ def test_pages_hints_undo_and_the_command_line() -> None:
 
     async def play(pilot: Pilot[str]) -> None:
         for _ in range(4):
-            await pilot.press("enter")
+            await pilot.press("down", "enter")
         await pilot.press("e")
         for key in ("W", "M", "S", "L", "question_mark"):
             await pilot.press(key)
@@ -371,7 +373,7 @@ def test_leaving_keeps_the_fight(key: str) -> None:
     face = Face(fight)
 
     async def play(pilot: Pilot[str]) -> None:
-        await pilot.press("enter", key)
+        await pilot.press("down", "enter", key)
         await pilot.pause()
         assert not face.is_running or face._exit
 
@@ -389,7 +391,7 @@ def test_a_whole_fight_and_its_report(home: Path) -> None:
                 break
             face.go_on(all_of_it=True)
             if len(fight.choices) % 20 == 0:
-                await pilot.press("enter")
+                await pilot.press("down", "enter")
             else:
                 face.choose(0)
         assert fight.over
@@ -422,7 +424,7 @@ def test_bots_play_on_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def to_a_roll(face: Face, pilot: Pilot[str]) -> None:
     while face.session.need is None or face.staged:
-        await pilot.press("enter")
+        await pilot.press(*(["enter"] if face.staged else ["down", "enter"]))
 
 
 def test_at_a_table_the_board_is_where_the_dice_are_asked_for() -> None:
@@ -551,7 +553,7 @@ def test_what_is_said_covers_nothing_and_goes_with_the_next_choice() -> None:
         await pilot.press("colon", *"hnit", "enter")
         await pilot.pause()
         assert "'hint'?" in screen_of(face) and "Enter takes it." not in screen_of(face)
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await pilot.pause()
         assert "'hint'?" not in screen_of(face)
 
@@ -849,3 +851,129 @@ def test_a_basic_action_that_stops_says_what_it_is() -> None:
         assert "Basic Action: Target:" in screen_of(face)
 
     drive(face, play)
+
+
+def test_enter_alone_answers_no_question_and_says_so() -> None:
+    fight = started()
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.press("enter", "enter", "enter")
+        assert not fight.choices and "Nothing is chosen yet" in text_of(face, "#message")
+        await pilot.press("down")
+        assert not text_of(face, "#message")
+        await pilot.press("enter")
+        assert options_taken(fight) == ["start:O11"]
+
+    drive(face, play)
+
+
+def own(fight: Session) -> int:
+    return sum(choice.by == YOU for choice in fight.choices)
+
+
+def test_at_every_question_of_a_fight_enter_alone_goes_on_or_does_nothing() -> None:
+    """Mashing Enter reaches the end of the monster's turn and of pages, but makes no choice that is one."""
+    fight = started()
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        for _ in range(60):
+            question, before = fight.question, own(fight)
+            await pilot.press("enter")
+            if own(fight) > before and question is not None:
+                assert len(question.options) == 1, question.prompt
+                continue
+            if face.staged or fight.question is None:
+                continue
+            index = fight.hint()
+            assert index is not None
+            face.choose(index.index)
+            await pilot.pause()
+
+    drive(face, play)
+
+
+def test_the_first_arrow_key_points_at_somebody_who_can_act() -> None:
+    fight = started()
+    to_an_act(fight)
+    while fight.question is not None and fight.question.kind != "who acts":
+        fight.choose(len(fight.question.options) - 1)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        shown = face.query_one(Choices)
+        assert shown.highlighted is None
+        await pilot.press("up")
+        assert shown.highlighted == answers.first_look(fight)
+
+    drive(face, play)
+
+
+def test_a_lesson_is_closed_by_the_key_it_speaks_of_and_not_by_an_enter_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = started()
+    to_an_act(fight)
+    face = Face(fight)
+    face.guide = lesson.Guide()
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.pause()
+        assert "Your guide" in screen_of(face)
+        monkeypatch.setattr("showdown.terminal.widgets.READING", 60.0)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Your guide" in screen_of(face)
+        before = len(fight.choices)
+        await pilot.press("m")
+        await pilot.pause()
+        assert options_taken(fight)[before:][0].startswith("move:")
+
+    drive(face, play, size=(80, 24))
+
+
+def brightness(color: Color | None) -> float:
+    assert color is not None
+    found = color.get_truecolor()
+    return 0.2126 * found.red + 0.7152 * found.green + 0.0722 * found.blue
+
+
+@pytest.mark.parametrize("plain", ["1", ""])
+def test_all_that_is_written_stands_out_in_greys_too(plain: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With NO_COLOR and without: whoever is hurt, dead or chosen, and the blind spot."""
+    if plain:
+        monkeypatch.setenv("NO_COLOR", plain)
+    fight = started(level="1", party="first_hunt", seed=4)
+    answers.place_terrain(fight)
+    to_an_act(fight)
+    hurt(fight)
+    fight.playing.survivors[0].down = True
+    fight.playing.survivors[0].bleeding = 2
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        for key in ("down", "m", "up", "x", "r"):
+            await pilot.press(key)
+            await pilot.pause()
+            for part in (part for strip in face.screen._compositor.render_strips() for part in strip):
+                if part.text.strip(" ▁▂▃▄▅▆▇█") and part.style is not None and part.style.bgcolor is not None:
+                    far = abs(brightness(part.style.color) - brightness(part.style.bgcolor))
+                    assert far > 50, (key, part.text, part.style)
+
+    drive(face, play, size=(120, 40))
+
+
+def test_a_window_that_grows_in_both_directions_wraps_the_log_for_what_it_has_become() -> None:
+    fight = started(level="1", party="first_hunt", seed=4)
+    answers.place_terrain(fight)
+    to_an_act(fight)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.resize_terminal(200, 50)
+        await pilot.pause()
+        await pilot.pause()
+        log = face.query_one(LogPanel)
+        assert log.scrollable_content_region.width == 85
+        assert str(log.lines[0].text).rstrip().endswith("Lucy and Zachary gain 1 survival.")
+
+    drive(face, play, size=(120, 40))

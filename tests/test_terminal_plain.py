@@ -139,6 +139,7 @@ def test_the_commands_answer() -> None:
         "save one",
         "load none",
         "report",
+        "stop",
     ]
     talk = Talk([*setup, *asked, "quit"])
     text = talk.text()
@@ -160,6 +161,7 @@ def test_the_commands_answer() -> None:
         "Saved as ",
         "Not loaded: there is no save",
         "### Round 1",
+        "  window         changed  A survival opportunity",
         "Go on with: showdown resume",
     ):
         assert expected in text, expected

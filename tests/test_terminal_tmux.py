@@ -93,11 +93,11 @@ def choose(terminal: Terminal, count: int, *keys: str) -> None:
 def test_the_full_screen_face_killed_and_resumed(terminal: Terminal) -> None:
     terminal.start(f"{SHOWDOWN} play --seed 14")
     terminal.wait("Where does Allister start?")
-    choose(terminal, 4, "Enter")
+    choose(terminal, 4, "1", "Enter")
     terminal.wait("goes on")
     terminal.press("e")
     terminal.wait("target?")
-    choose(terminal, 1, "Enter")
+    choose(terminal, 1, "1")
     terminal.wait("goes on")
     terminal.press("e")
     terminal.wait("which next?")

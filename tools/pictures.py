@@ -46,8 +46,8 @@ def listed() -> list[start.Entry]:
 
 PICTURES: dict[str, tuple[Callable[[], App[str]], tuple[int, int], tuple[str, ...]]] = {
     "start.svg": (lambda: Menu("Showdown", listed()), (100, 16), ()),
-    "full-screen.svg": (lambda: Face(moving()), (120, 40), ()),
-    "compact.svg": (lambda: Face(moving()), (80, 24), ()),
+    "full-screen.svg": (lambda: Face(moving()), (120, 40), ("up",)),
+    "compact.svg": (lambda: Face(moving()), (80, 24), ("up",)),
     "why.svg": (lambda: Face(moving()), (100, 30), ("w",)),
 }
 

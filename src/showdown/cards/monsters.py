@@ -39,6 +39,7 @@ LEVEL_KEYS: Final = (
 
 ACROSS: Final = " across"  # behind the space of a tile that lies across
 LEAST: Final = {"movement": 1, "toughness": 1, "speed": -20, "damage": -20}
+UNLIMITED: Final = "unlimited"  # a movement; no token makes it less than the longest way
 HEALS: Final = ("this round", "the next round")  # when an injury that does not last is over
 EITHER_SHORT_EDGE: Final = "along either short edge"
 NEEDED: Final = {
@@ -505,7 +506,9 @@ class MonsterCompiler:
                 self.problems.add(name, found, "special cards, or others that the deck does not hold")
 
     def level_key(self, scope: Scope, level: Level, key: str, value: Node) -> None:
-        if key in ("basic", "advanced", "legendary", "movement", "toughness", "speed", "damage", "life"):
+        if key == "movement" and isinstance(value, Text) and value.value == UNLIMITED:
+            level.movement = 2 * board.LONGEST
+        elif key in ("basic", "advanced", "legendary", "movement", "toughness", "speed", "damage", "life"):
             setattr(level, key, grammar.whole(scope, value, key, LEAST.get(key, 0)))
         elif key == "toughness is":
             level.toughness_is = phrases.amount(scope, value, grammar.text_of(scope, value, value, "an amount"), 1)

@@ -10,6 +10,7 @@ from typing import Final
 COLUMNS: Final = 22
 ROWS: Final = 16
 STRIDE: Final = COLUMNS + 1
+LONGEST: Final = COLUMNS + ROWS  # no way over the board is longer
 
 X: Final = tuple(space % STRIDE for space in range(STRIDE * ROWS))
 Y: Final = tuple(space // STRIDE for space in range(STRIDE * ROWS))

@@ -36,7 +36,7 @@ class NeedChance(Exception):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """The contract: every source answers these four questions. A source of your own derives from this class."""
+    """The contract: every source answers these questions. A source of your own derives from this class."""
 
     kind: ClassVar[str] = "chance"
     reveals: int
@@ -52,6 +52,10 @@ class Chance:
     def pick(self, count: int, label: str, names_of: list[str]) -> int:
         """One of `count` equals, each as likely as the other (CONV-5)."""
         raise NotImplementedError
+
+    def draw(self, label: str, names_of: list[str]) -> int:
+        """One card of a pile that is never shuffled because it lies in no order: terrain, resources, disorders."""
+        return self.pick(len(names_of), label, names_of)
 
     def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
         """Puts a pile into an order nobody knows. The last card of the list is the top of the pile; `names_of` are the names of
@@ -252,6 +256,12 @@ class Asked(Chance):
 
     def pick(self, count: int, label: str, names_of: list[str]) -> int:
         index = self.hidden.pick(count, label, names_of) if self.virtual == DICE else self.next("pick", label, names_of)
+        self.reveals += 1
+        return index
+
+    def draw(self, label: str, names_of: list[str]) -> int:
+        many = len(names_of)
+        index = self.hidden.pick(many, label, names_of) if self.virtual == CARDS else self.next("pick", label, names_of)
         self.reveals += 1
         return index
 

@@ -9,6 +9,7 @@ from showdown.engine import events, happenings
 from showdown.play import tell
 from showdown.play.session import YOU, Session
 
+LAST_CARDS: Final = "last cards"  # exciting while they last, but no story
 UNSIGNED: Final = events.names(happenings.LIFE_LOST, happenings.LAST_WOUND)  # wounds that do not say whose they are
 
 
@@ -78,7 +79,7 @@ def lines(session: Session) -> list[str]:
     """What happened, who did what, how long it took."""
     own = sum(choice.by == YOU for choice in session.choices)
     made = [*tell.outcome_lines(session), ""]
-    moments = [moment["text"] for beat in session.story.beats for moment in beat.drama]
+    moments = [moment["text"] for beat in session.story.beats for moment in beat.drama if moment["drama"] != LAST_CARDS]
     if moments:
         made += ["What will be told of it:", *(f"  {text}" for text in moments[-8:]), ""]
     for who in figures(session):

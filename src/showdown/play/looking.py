@@ -75,7 +75,8 @@ def reach(session: Session, space: str) -> tuple[list[str], str]:
             return [board.label(one) for one in spaces], f"Where {game.name_of(index)} could move to, with movement {steps}."
     if game.monster.space >= 0 and board.base(game.monster.space, game.setup.monster.size) >> place & 1:
         return in_range(game), (
-            f"Who stands here is in range of the {game.setup.monster.noun}, with movement {stats.full_move(game)}."
+            f"Who stands here is in range of the {game.setup.monster.noun}, with movement "
+            f"{tell.movement(stats.full_move(game))}."
         )
     return [], "Nobody stands there; go to a survivor or the monster to see how far they come."
 

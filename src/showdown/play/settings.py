@@ -12,7 +12,22 @@ from pathlib import Path
 from typing import Any, Final
 
 from showdown.engine.errors import BadSetup, did_you_mean
-from showdown.engine.questions import NEXT_SURVIVOR, QUESTIONS, QuestionKind
+from showdown.engine.questions import (
+    ACT,
+    DEPLOY,
+    DESTINATION,
+    FACING,
+    HIT,
+    HIT_LOCATION,
+    NEXT_SURVIVOR,
+    PLACE_TERRAIN,
+    QUESTIONS,
+    TARGET,
+    WAY,
+    WHO_ACTS,
+    WINDOW,
+    QuestionKind,
+)
 from showdown.play import records
 
 LARGEST: Final = 100_000  # bytes
@@ -26,6 +41,10 @@ class Mode(Enum):
     NEVER = "never"
 
 
+# What nearly every fight asks, first what people most like to be spared.
+COMMON: Final = (
+    WINDOW, HIT, HIT_LOCATION, NEXT_SURVIVOR, TARGET, WAY, FACING, PLACE_TERRAIN, DEPLOY, WHO_ACTS, ACT, DESTINATION,
+)  # fmt: skip
 DEFAULTS: Final[dict[str, Mode]] = {NEXT_SURVIVOR.name: Mode.NEVER}  # all others: when something changed
 
 
@@ -66,8 +85,13 @@ ALL: Final = "*"
 
 
 def kinds() -> list[QuestionKind]:
-    """Every kind of question a stop can be set for, with what it decides."""
-    return list(QUESTIONS.values())
+    """Every kind of question a stop can be set for, with what it decides: those of every fight first."""
+    return [*COMMON, *rare()]
+
+
+def rare() -> list[QuestionKind]:
+    """What few fights ask."""
+    return [kind for kind in QUESTIONS.values() if kind not in COMMON]
 
 
 def known_kind(kind: str) -> str:

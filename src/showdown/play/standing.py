@@ -231,6 +231,18 @@ def statuses(game: Game, survivor: int) -> list[StatusView]:
     return found
 
 
+def survivor_lines(game: Game, survivor: int) -> list[str]:
+    """What is left to a survivor and what is the matter with them, in sentences."""
+    state = survivor_state(game, survivor)
+    actions = state["survival_actions"]
+    left = f"; survival can still buy: {joined(actions, 'or')}" if actions else ""
+    return [f"{game.name_of(survivor)} {state['text']}{left}.", *status_lines(state["statuses"])]
+
+
+def status_lines(found: list[StatusView]) -> list[str]:
+    return [f"  {each['name']}: {each['text']} [{', '.join(each['rules'])}]" for each in found]
+
+
 def status(name: str, said: str, rules: tuple[str, ...]) -> StatusView:
     return {"name": name, "text": said, "rules": list(rules)}
 
@@ -286,6 +298,30 @@ def aim_text(game: Game, aim: aims.Aim, lines: list[TargetLineView], chosen: lis
     fits = [names_of[each["survivor"]] for each in line["candidates"] if each["picked"]]
     how = "one of " if line["tie"] else ""
     return f"{aim.card} would pick {how}{joined(fits, 'or' if line['tie'] else 'and')} now ({line['line']})."
+
+
+def aims_told(game: Game) -> list[str]:
+    """Whom the cards that matter now have picked or would pick, a sentence each."""
+    return [aim_view(game, aim)["text"] for aim in aims.aims(game)]
+
+
+def aim_lines(game: Game) -> list[str]:
+    """Whom each target line of the cards that matter now would pick, and why not the others."""
+    lines = []
+    for aim in aims.aims(game):
+        found = aim_view(game, aim)
+        lines.append(f"{found['text']} ({found['when']})")
+        lines += [f"  {line['line']}: {line_told(game, line)}" for line in found["lines"] if not found["chosen"]]
+    return lines
+
+
+def line_told(game: Game, line: TargetLineView) -> str:
+    """Allister or Erza (its controller picks); not Lucy (not in range)."""
+    names_of = {sheet.id: sheet.name for sheet in game.setup.sheets}
+    picked = [names_of[each["survivor"]] for each in line["candidates"] if each["picked"]]
+    others = [f"{names_of[each['survivor']]} ({each['why']})" for each in line["candidates"] if not each["picked"]]
+    found = joined(picked, "or" if line["tie"] else "and") or "nobody"
+    return f"{found}; not {joined(others, 'nor')}." if others else f"{found}."
 
 
 # -- two spaces ----------------------------------------------------------------------------------------------------------------

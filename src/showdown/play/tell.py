@@ -153,12 +153,17 @@ def board_lines(view: View) -> list[str]:
     return lines
 
 
+def movement(spaces: int) -> str:
+    """A movement in words where it is longer than any way over the board."""
+    return str(spaces) if spaces < board.LONGEST else "unlimited"
+
+
 def monster_lines(view: View) -> list[str]:
     """The monster's panel in sentences."""
     monster = view["monster"]
     life = f" Life {monster['life']}." if monster["life"] else ""
     values = monster["attributes"]
-    numbers = ", ".join(f"{name} {values[name]}" for name in ("movement", "toughness"))
+    numbers = f"movement {movement(values['movement'])}, toughness {values['toughness']}"
     tokens = [f"{name} {values[name]:+d}" for name in ADDED if values[name]]
     lines = [
         f"{monster['level_name']}: {', '.join([numbers, *tokens])}.{life}",
@@ -225,11 +230,6 @@ def sheet_lines(view: View, who: SurvivorView) -> list[str]:
     if who["tokens"]:
         shown = [f"{name} {lying['plus']:+d} {-lying['minus']:+d}" for name, lying in who["tokens"].items()]
         lines.append(f"Tokens: {joined(shown)}.")
-    states = [f"block {who['block']}"] if who["block"] else []
-    states += [f"deflect {who['deflect']}"] if who["deflect"] else []
-    states += ["frenzied"] if who["frenzy"] else []
-    if states:
-        lines.append(f"Now: {', '.join(states)}.")
     return lines
 
 

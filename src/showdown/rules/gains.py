@@ -331,7 +331,7 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
             return
         index = pile.index(name)
     elif pile:
-        index = game.chance.pick(len(pile), f"{deck}{RESOURCE}", pile)
+        index = game.chance.draw(f"{deck}{RESOURCE}", pile)
     else:
         return
     resource = pile.pop(index)
@@ -354,7 +354,7 @@ def gain_from_deck(game: Game, survivor: int, monster: Monster) -> None:
             pile.remove(taken)
     if not pile:
         return
-    resource = pile[game.chance.pick(len(pile), f"{monster.name}{RESOURCE}", pile)]
+    resource = pile[game.chance.draw(f"{monster.name}{RESOURCE}", pile)]
     game.other_resources.append(resource)
     game.survivors[survivor].resources.append(resource)
     if game.log is not None:
@@ -369,7 +369,7 @@ def gain_disorder(game: Game, survivor: int) -> None:
     left = game.disorders_left
     if not left:
         return
-    gain_named_disorder(game, survivor, left[game.chance.pick(len(left), "random disorder", left)])
+    gain_named_disorder(game, survivor, left[game.chance.draw("random disorder", left)])
 
 
 def gain_named_disorder(game: Game, survivor: int, disorder: str) -> None:
@@ -511,7 +511,7 @@ def learn_random(game: Game, survivor: int) -> None:
     left = [id for id in sorted(arts) if arts[id].kind == "fighting art" and not arts[id].missing]
     left = [id for id in left if id not in game.survivors[survivor].arts]
     if left and game.survivors[survivor].alive:
-        learn(game, survivor, left[game.chance.pick(len(left), "random fighting art", left)])
+        learn(game, survivor, left[game.chance.draw("random fighting art", left)])
 
 
 def learn(game: Game, survivor: int, art: str) -> None:

@@ -306,7 +306,7 @@ class PlaceRandomTerrain(Step[SettingUp]):
         wanted = game.setup.level.random_terrain
         if not frame.pending and frame.random_terrain < wanted and game.tiles_left:
             left = game.tiles_left
-            index = game.chance.pick(len(left), "random terrain", left)
+            index = game.chance.draw("random terrain", left)
             frame.random_terrain += 1
             name = left.pop(index)
             if game.log is not None:

@@ -29,6 +29,7 @@ BOT_PAUSE = 0.3
 RETRY = 3.0  # seconds until a bot's choice that could not be kept is tried again
 ECHO = 0.3  # seconds during which Enter after a key that has chosen is not taken for the next question
 AT_THE_END = 1.0  # seconds during which no key does anything when a fight has just ended
+UNDECIDED = "Nothing is chosen yet: press a key, or arrow keys and Enter; H tells what a bot would do."
 LEGEND = (
     "",
     "On the board: MM the monster, arrows on the side it faces, xx there when it is knocked down; ▒▒ its blind spot; letters "
@@ -44,6 +45,7 @@ KEYS = (
     "m move   1-9 weapons and actions as numbered on the sheet, survivors by their number   e end the act, the move, the turn",
     "Space go on   d dash, dodge   g surge   n encourage   y yes   P lets chance place the terrain",
     "Arrow keys and Enter: choose from the list; where spaces are chosen they walk over the board. The mouse does both.",
+    "Enter alone goes on where the monster's turn stops; it answers a question only once something is pointed at.",
     "Page Up and Page Down scroll the log.   X looks around: inspect, measure, range.",
     "O goes on until something happens to one of yours.   :pace steps, cards, none or seconds: how the monster's turn stops.",
     "W why   H hint   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
@@ -176,7 +178,9 @@ class Face(Shown):
         self.guided(self.guide.says(self.session) if self.guide is not None else "")
         placing = " P lets chance place this and what is still to come." if question.kind == answers.TERRAIN else ""
         self.offer(list(question.options), f"{tell.asked(self.session)}{placing}")
-        self.query_one(Choices).highlighted = answers.first_look(self.session)
+        choices = self.query_one(Choices)
+        choices.first, choices.start = answers.first_look(self.session), answers.start_space(self.session)
+        choices.highlighted = 0 if len(self.options) == 1 else None
 
     # -- answering -------------------------------------------------------------------------------------------------
 
@@ -232,7 +236,13 @@ class Face(Shown):
         else:
             self.choose(event.option_index)
 
+    def on_choices_undecided(self, event: Choices.Undecided) -> None:
+        """Enter, perhaps meant for what came before, takes nothing that nobody has pointed at."""
+        self.inform(UNDECIDED)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if self.said == UNDECIDED:
+            self.inform("")
         self.show_board()
 
     def on_board_panel_clicked(self, event: BoardPanel.Clicked) -> None:

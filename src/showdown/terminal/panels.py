@@ -17,10 +17,13 @@ from showdown.terminal.board_view import Cell
 from showdown.terminal.layout import LEFT, Layout
 from showdown.views import View
 
+# Light enough to be read where there are only greys (NO_COLOR), and pure red and magenta are nearly black.
+HURT = "indian_red1"
+STRANGE = "orchid1"
 STYLES = {
     "empty": "grey42",
     "terrain": "green",
-    "blind": "bold magenta",
+    "blind": f"bold {STRANGE}",
     "monster": "bold white on dark_red",
 }
 OWN = ("cyan", "orange1", "violet", "spring_green2", "light_slate_blue", "light_pink3")  # the colours of survivors
@@ -69,7 +72,7 @@ def drawn(cell: Cell, width: int, current: bool, within: bool) -> Text:
         shown = f"+{shown[1:]}"
     style = CURRENT if current else CHOOSABLE if cell.chosen else IN_RANGE if within else style_of(cell)
     body = len(shown) if width == 2 or (cell.kind == "monster" and width > 3) else max(2, width - 1)
-    return Text(shown[:body], style).append(shown[body:], CHOOSABLE if cell.chosen or current else "")
+    return Text().append(shown[:body], style).append(shown[body:], CHOOSABLE if cell.chosen or current else "")
 
 
 def below_text(cell: Cell, width: int, row: int, current: bool) -> Text:
@@ -77,10 +80,10 @@ def below_text(cell: Cell, width: int, row: int, current: bool) -> Text:
     if cell.kind == "monster":
         return Text(cell.name * width, style_of(cell))
     if cell.kind == "blind":
-        return Text(board_view.SHADE * (width - 1), CURRENT if current else style_of(cell)).append(" ")
+        return Text().append(board_view.SHADE * (width - 1), CURRENT if current else style_of(cell)).append(" ")
     if cell.owner >= 0:
-        return Text((cell.note if row == 1 else "")[: width - 1].ljust(width - 1), style_of(cell)).append(" ")
-    return Text(" " * (width - 1), CURRENT if current else "").append(" ")
+        return Text().append((cell.note if row == 1 else "")[: width - 1].ljust(width - 1), style_of(cell)).append(" ")
+    return Text().append(" " * (width - 1), CURRENT if current else "").append(" ")
 
 
 def space_at(x: int, y: int, cell: tuple[int, int]) -> str:
@@ -132,27 +135,30 @@ def hanging(lines: list[Text]) -> Group:
     return Group(*(Hanging(line, len(found[0]) if (found := COLUMN.match(line.plain)) else 2) for line in lines))
 
 
-def monster_lines(view: View, layout: Layout, life: str) -> list[Text]:
-    """The monster: numbers, piles, the card it plays, what is in play, injuries, all with their text."""
+def monster_lines(view: View, layout: Layout, life: str, aims: list[str]) -> list[Text]:
+    """The monster: numbers, piles, the card it plays and whom it picks, what is in play, injuries, all with their text."""
     monster = view["monster"]
     head = Text(f"{monster['name']}", "bold")
     head.append(f" {monster['space'] or 'off the board'} facing {monster['facing']}", "not bold")
-    head.append(" DOWN" if monster["knocked_down"] else "", "bold red")
+    head.append(" DOWN" if monster["knocked_down"] else "", f"bold {HURT}")
     values = monster["attributes"]
-    numbers = f"movement {values['movement']}, toughness {values['toughness']}"
+    numbers = f"movement {tell.movement(values['movement'])}, toughness {values['toughness']}"
     extra = [f"{name} {values[name]:+d}" for name in tell.ADDED if values[name]]
-    deck = "" if layout.compact else " deck"
-    decks = f"AI{deck} {monster['ai_deck']}, HL{deck} {monster['hit_location_deck']}"
+    decks = f"AI deck {monster['ai_deck']}, HL deck {monster['hit_location_deck']}"
     lines = [head, Text(f" {life}", "bold"), Text(f" {numbers}"), Text(f" {', '.join([*extra, decks])}")]
+    if layout.compact:  # all numbers in one row, because life may take two
+        short = numbers.replace("movement", "move").replace("toughness", "tough")
+        lines[2:] = [Text(f" {', '.join([short, decks.replace(' deck', ''), *extra])}")]
     lasting = [card["name"] for card in monster["in_play"]] + [hurt["name"] or hurt["card"] for hurt in monster["injuries"]]
     if len(lasting) > 1:
         lines.append(Text(f" in play: {', '.join(lasting)}"))
     for card in monster["played"]:
         lines.append(titled(f"Plays {card['name']}", card["text"], "bold"))
+    lines += [Text(f" {aim}", "bold") for aim in aims if not layout.compact]
     for card in monster["in_play"]:
         lines.append(titled(f"{card['type'].capitalize()} {card['name']}", card["text"], "bold yellow"))
     for injury in monster["injuries"]:
-        lines.append(titled(f"Injury {injury['name'] or injury['card']}", [tell.injury_text(injury)], "bold red"))
+        lines.append(titled(f"Injury {injury['name'] or injury['card']}", [tell.injury_text(injury)], f"bold {HURT}"))
     for name, pile in (("AI", monster["ai_discard"]), ("HL", monster["hit_location_discard"])):
         if pile:
             lines.append(Text(f"{name} discard: {', '.join(tell.named(pile))}", "grey62"))
@@ -166,11 +172,11 @@ def titled(title: str, lines: list[str], style: str) -> Text:
 # how great moments stand out, the greatest first
 DRAMA = {
     "victory": "bold green",
-    "defeat": "bold red",
-    "death": "bold red",
+    "defeat": f"bold {HURT}",
+    "death": f"bold {HURT}",
     "critical": "bold green",
-    "severe injury": "red",
-    "mood": "bold magenta",
+    "severe injury": HURT,
+    "mood": f"bold {STRANGE}",
     "last cards": "bold",
 }
 

@@ -306,8 +306,7 @@ class Plain:
         elif word == "sheet":
             self.sheet(rest)
         elif word == "monster":
-            life = f"{standing.life(session.position)['text']}."
-            self.say_all([tell.monster_place(session.view()["monster"]), life, *tell.monster_lines(session.view())])
+            self.monster()
         elif word == "place" and session.question is not None and session.question.kind == answers.TERRAIN:
             placed = answers.place_terrain(session)
             self.say(f"Placed: {tell.counted(placed, 'tile')}.")
@@ -384,7 +383,9 @@ class Plain:
             self.say(
                 "Write stop, a kind of question (* for all), then always, changed or never; last a survivor, if only for them."
             )
-            self.say(f"Kinds: {', '.join(known.name for known in settings.kinds())}.")
+            for known in settings.COMMON:
+                self.say(f"  {known.name:<14} {self.session.settings.mode(known.name).value:<8} {known.text}")
+            self.say(f"Rarely asked: {', '.join(known.name for known in settings.rare())}.")
             return
         self.say(self.session.stop(kind, mode, who))
 
@@ -408,6 +409,16 @@ class Plain:
             self.say(f"Nobody is called {name}; {hint}")
         for who in found:
             self.say_all(tell.sheet_lines(view, who))
+            self.say_all(standing.survivor_lines(self.session.position, view["survivors"].index(who)))
+
+    def monster(self) -> None:
+        """The monster: where and how, its numbers and cards, what is the matter with it, whom it would pick now."""
+        view, position = self.session.view(), self.session.position
+        self.say(tell.monster_place(view["monster"]))
+        self.say(f"{standing.life(position)['text']}.")
+        self.say_all(tell.monster_lines(view))
+        self.say_all(standing.status_lines(standing.monster_statuses(position)))
+        self.say_all(standing.aim_lines(position))
 
     def undo(self, word: str) -> None:
         """`undo` is free before a reveal; after one only the word `rewind` does it, so that nobody does it by accident."""

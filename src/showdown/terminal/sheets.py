@@ -8,13 +8,13 @@ from showdown.engine import names
 from showdown.play import answers, tell
 from showdown.play.session import Session
 from showdown.terminal.layout import WIDE, Layout
-from showdown.terminal.panels import own
+from showdown.terminal.panels import HURT, STRANGE, own
 from showdown.views import SurvivorView, View
 
 
 def survivors_lines(session: Session, view: View, layout: Layout) -> list[Text]:
     """Every survivor: where and how, what they have left, armor; whole sheets where there is room for them."""
-    room = layout.rows * 6 // 10
+    room = layout.rows * 55 // 100
     for detail in (whole_sheet, short_sheet):
         lines = [line for index in range(len(view["survivors"])) for line in detail(session, view, index)]
         height = sum(-(-len(line) // max(20, layout.side - 3)) for line in lines)
@@ -39,11 +39,11 @@ def two_lines(view: View, index: int) -> list[Text]:
     if not who["alive"]:
         return [title_line(view, index)]
     numbers = Text(f" sv{who['survival']} in{who['insanity']}{'!' if who['injury_boxes']['brain'] else ''} ")
-    numbers.append(f"bl{who['bleeding']}", "bold red" if who["bleeding"] else "")
+    numbers.append(f"bl{who['bleeding']}", f"bold {HURT}" if who["bleeding"] else "")
     for location in names.LOCATIONS[:5]:
         filled, armor = who["injury_boxes"][location], who["armor"].get(location, 0)
         if filled or armor:
-            numbers.append(f" {location[:2]}{armor}{'!' * filled}", "red" if filled else "")
+            numbers.append(f" {location[:2]}{armor}{'!' * filled}", HURT if filled else "")
     return [title_line(view, index), numbers]
 
 
@@ -53,13 +53,13 @@ def short_sheet(session: Session, view: View, index: int) -> list[Text]:
     if not who["alive"]:
         return [title_line(view, index)]
     numbers = Text(f" survival {who['survival']}  insanity {who['insanity']}")
-    numbers.append(" brain injured" if who["injury_boxes"]["brain"] else "", "red")
+    numbers.append(" brain injured" if who["injury_boxes"]["brain"] else "", HURT)
     if who["bleeding"]:
-        numbers.append(f"  bleeding {who['bleeding']}", "bold red")
+        numbers.append(f"  bleeding {who['bleeding']}", f"bold {HURT}")
     armor = Text(" ")
     for location in names.LOCATIONS[:5]:
         filled = who["injury_boxes"][location]
-        armor.append(f"{location} {who['armor'].get(location, 0)}{'!' * filled}  ", "red" if filled else "")
+        armor.append(f"{location} {who['armor'].get(location, 0)}{'!' * filled}  ", HURT if filled else "")
     lines = [title_line(view, index), numbers, armor]
     return [*lines, left_line(session, view, index)] if who["acting"] else lines
 
@@ -103,16 +103,16 @@ def states(view: View, who: SurvivorView) -> list[tuple[str, str]]:
         return []
     found = []
     if who["knocked_down"]:
-        found.append(("DOWN", "bold red"))
+        found.append(("DOWN", f"bold {HURT}"))
     if who["hidden"]:
         found.append(("hidden", "green"))
     if who["space"] in view["monster"]["blind_spot"]:
-        found.append(("blind spot", "magenta"))
+        found.append(("blind spot", STRANGE))
     if view["monster"]["priority_target"] == who["id"]:
-        found.append(("PRIORITY", "bold red"))
+        found.append(("PRIORITY", f"bold {HURT}"))
     for name, count in (("frenzied", who["frenzy"]), ("block", who["block"]), ("deflect", who["deflect"])):
         if count:
-            found.append((name, "red" if name == "frenzied" else "green"))
+            found.append((name, HURT if name == "frenzied" else "green"))
     if view["turn"] == "survivors" and who["acting"]:
         found.append(("ACTING", "bold yellow"))
     elif view["turn"] == "survivors" and who["acted"]:

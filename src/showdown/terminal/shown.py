@@ -19,7 +19,7 @@ from showdown.play.session import Session
 from showdown.play.story import Story
 from showdown.terminal import layout, looking, panels, sheets
 from showdown.terminal.leaving import started_as
-from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page
+from showdown.terminal.widgets import BoardPanel, Choices, Lesson, LogPanel
 from showdown.views import View
 
 MOST_BEATS = 300  # in the log
@@ -43,8 +43,8 @@ class Shown(App[str]):
     #board { padding: 0 0 0 1; }
     #legend { height: 1; padding: 0 0 0 1; }
     #side { row-span: 2; height: 100%; }
-    #survivors { height: auto; max-height: 60%; padding: 0 0 0 1; }
-    #monster { height: auto; max-height: 40%; padding: 0 0 0 1; border-top: solid $primary; }
+    #survivors { height: auto; max-height: 55%; padding: 0 0 0 1; }
+    #monster { height: auto; max-height: 30%; padding: 0 0 0 1; border-top: solid $primary; }
     #survivors, #monster, #log { scrollbar-size-vertical: 1; }
     #decision { height: 100%; border: round $accent; }
     #prompt { height: auto; max-height: 8; padding: 0 1; text-style: bold; }
@@ -59,12 +59,13 @@ class Shown(App[str]):
     Screen.small #all { display: none; }
     Screen.compact #side { row-span: 1; }
     Screen.compact #decision { column-span: 2; border: none; }
+    Screen.compact #survivors { max-height: 60%; }
     Screen.compact #monster { max-height: 4; border: none; }
     Screen.compact #line { height: 1; border: none; }
     Screen.compact #prompt { max-height: 3; }
     #page { width: 90%; height: auto; max-height: 90%; border: round $accent; background: $surface; padding: 0 1; }
     #page-scroll { height: auto; max-height: 75vh; }
-    Page, Rules { align: center middle; }
+    Page, Lesson, Rules { align: center middle; }
     """
 
     def __init__(self, session: Session) -> None:
@@ -76,6 +77,7 @@ class Shown(App[str]):
         self.staged: list[stages.Stage] = []  # still to be shown before the question
         self.told: Story | None = None  # as far as it is shown
         self.looking: looking.Looking | None = None
+        self.said = ""  # about the open question
 
     def compose(self) -> ComposeResult:
         yield Static(id="small")
@@ -136,8 +138,8 @@ class Shown(App[str]):
             (line if line.display else self.query_one(Choices)).focus()
 
     def on_log_panel_resized(self, event: LogPanel.Resized) -> None:
-        """The log is wrapped anew for its new width."""
-        self.show_log()
+        """The log is wrapped anew for its new width, once it has it."""
+        self.call_after_refresh(self.show_log)
 
     def fit(self, size: Size) -> None:
         """Gives every part its place; a window smaller than 80 by 24 is told so."""
@@ -182,9 +184,9 @@ class Shown(App[str]):
         status.update(panels.status_text(session, view, self.layout_now))
         survivors = sheets.survivors_lines(session, view, self.layout_now)
         self.query_one("#survivors-text", Static).update(panels.hanging(survivors))
-        self.query_one("#monster-text", Static).update(
-            panels.hanging(panels.monster_lines(view, self.layout_now, standing.life(self.position())["text"]))
-        )
+        life, aims = standing.life(self.position())["text"], standing.aims_told(self.position())
+        monster = panels.monster_lines(view, self.layout_now, life, aims)
+        self.query_one("#monster-text", Static).update(panels.hanging(monster))
         self.query_one("#legend", Static).update(panels.legend_text(view))
         self.show_board()
 
@@ -215,7 +217,7 @@ class Shown(App[str]):
         new = session.choices[-own].events if own else 0
         for beat in self.told.beats[-MOST_BEATS:]:
             if beat.headline:
-                log.write(panels.headline(session, beat, beat.end > new))
+                log.write(panels.headline(session, beat, beat.end > new), width=log.scrollable_content_region.width or None)
 
     # -- the question ----------------------------------------------------------------------------------------------
 
@@ -239,7 +241,7 @@ class Shown(App[str]):
             choices.add_options(
                 [Entry(self.entry(option, keys.get(option.index, ""), follows[option.index])) for option in options]
             )
-            choices.highlighted = 0
+        choices.highlighted, choices.first = None, 0
         if not self.query_one("#line", Input).display:
             choices.focus()
 
@@ -254,14 +256,20 @@ class Shown(App[str]):
     def guided(self, said: str) -> None:
         """What the guide of a first fight says about the open question; over everything where there is no room for it."""
         if said and self.layout_now.compact and len(self.screen_stack) == 1:
-            self.push_screen(Page("Your guide", [said]))
+            self.push_screen(Lesson(said), self.lesson_read)
             said = ""
         shown = self.query_one("#guide", Static)
         shown.update(Text(said))
         shown.display = bool(said)
 
+    def lesson_read(self, key: events.Key | None) -> None:
+        """A lesson was closed, perhaps with the key it spoke of."""
+        if key is not None:
+            self.call_later(self.post_message, events.Key(key.key, key.character))
+
     def inform(self, message: str) -> None:
         """Says something about the open question, above its options, until the next choice or command."""
+        self.said = message
         shown = self.query_one("#message", Static)
         shown.update(Text(visible(message)))
         shown.display = bool(message)

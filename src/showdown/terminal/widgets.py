@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import ClassVar
 
 from rich.text import Text
@@ -21,6 +22,8 @@ from showdown.engine.visible import visible
 from showdown.play import tell
 from showdown.terminal import panels
 
+READING = 0.5  # seconds during which a lesson is not closed by an Enter that was meant for what came before
+CLOSING = ("enter", "space", "escape")
 RULE_ID = re.compile(r"\b[A-Z]{2,7}-[A-Z]?[0-9]{1,3}\b")
 
 
@@ -57,7 +60,8 @@ class LogPanel(RichLog):
 
 
 class Choices(OptionList):
-    """The options of a decision. Over spaces the arrow keys walk on the board, otherwise through the list."""
+    """The options of a decision. Over spaces the arrow keys walk on the board, otherwise through the list. At first nothing is
+    pointed at, so that Enter pressed once too often answers nothing: the first arrow key brings the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "walk(-1, 0)", show=False),
@@ -65,27 +69,43 @@ class Choices(OptionList):
         Binding("pageup,pagedown", "app.nothing", show=False),  # those scroll the log
     ]
 
+    class Undecided(Message):
+        """Enter was pressed, but nothing is pointed at."""
+
     def __init__(self) -> None:
         super().__init__(id="choices")
         self.spaces: list[str] = []  # of the options in order; empty where they are not all spaces
+        self.first = 0  # where the cursor comes first
+        self.start = ""  # the space it walks from then
+
+    def action_select(self) -> None:
+        if self.highlighted is None and self.option_count:
+            self.post_message(self.Undecided())
+        else:
+            super().action_select()
 
     def action_cursor_up(self) -> None:
         if self.spaces:
             self.action_walk(0, -1)
+        elif self.highlighted is None and self.option_count:
+            self.highlighted = self.first
         else:
             super().action_cursor_up()
 
     def action_cursor_down(self) -> None:
         if self.spaces:
             self.action_walk(0, 1)
+        elif self.highlighted is None and self.option_count:
+            self.highlighted = self.first
         else:
             super().action_cursor_down()
 
     def action_walk(self, dx: int, dy: int) -> None:
-        """Moves the highlight to the nearest choosable space in a direction."""
-        if not self.spaces or self.highlighted is None:
+        """Moves the highlight to the nearest choosable space in a direction; at first from where whoever moves stands."""
+        if not self.spaces:
             return
-        here = board.parse(self.spaces[self.highlighted])
+        begins = self.highlighted is None
+        here = board.parse(self.start if self.highlighted is None else self.spaces[self.highlighted])
         best, nearest = -1, 10_000
         for index, name in enumerate(self.spaces):
             place = board.parse(name)
@@ -93,8 +113,8 @@ class Choices(OptionList):
             along, across = x * dx + y * dy, abs(x * dy) + abs(y * dx)
             if along > 0 and along + 3 * across < nearest:
                 best, nearest = index, along + 3 * across
-        if best >= 0:
-            self.highlighted = best
+        if best >= 0 or begins:
+            self.highlighted = best if best >= 0 else self.first
 
 
 class Page(ModalScreen[None]):
@@ -131,6 +151,28 @@ class Page(ModalScreen[None]):
     def action_rules(self) -> None:
         if self.ids:
             self.app.push_screen(Rules(self.ids))
+
+
+class Lesson(ModalScreen[events.Key | None]):
+    """What the guide says where there is no room beside the question. Enter or Escape closes it, once it could be read; any
+    other key closes it too and is handed on: people press at once what they have just been told."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__()
+        self.said = said
+        self.opened = time.monotonic()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static(Text("Your guide   (Enter closes)", "bold"), id="page-title")
+            yield Static(panels.hanging([Text(self.said)]), id="page-text")
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key not in CLOSING:
+            self.dismiss(event)
+        elif event.key == "escape" or time.monotonic() - self.opened > READING:
+            self.dismiss(None)
 
 
 class Rules(ModalScreen[None]):

@@ -4,7 +4,7 @@ from typing import Final, TypedDict
 
 from showdown.engine import fates
 from showdown.engine.events import QUIET, EventKind
-from showdown.engine.happenings.dice import Faces, meant, missed
+from showdown.engine.happenings.dice import ONLY, Faces, meant, missed
 from showdown.engine.happenings.fields import (
     AttributeName,
     Dice,
@@ -178,7 +178,7 @@ def wound_told(data: WoundRoll) -> str:
     else:
         came = "no wound"
     would = missed(data["die"], data["faces"])
-    came += f"; {would}" if would else ""
+    came += f"; {would}" if would == ONLY else f"; rolling {would}" if would else ""  # the die is meant, not the total
     return f"{{survivor}} rolls {{die}} to wound {{card}}: {{total}} against {{toughness}}{{items}}: {came}."
 
 
@@ -229,10 +229,17 @@ def last_cards(data: MonsterWounded | LifeLost) -> str:
     return "last cards" if 0 < data["to_kill"] <= LAST else ""
 
 
-def wounded_headline(data: MonsterWounded) -> str:
+def near_the_end(data: MonsterWounded) -> str:
+    return " ({to_kill} more kill it)" if 0 < data["to_kill"] <= LAST else ""
+
+
+def wounded_told(data: MonsterWounded) -> str:
     """Near the end it is told how near."""
-    near = " ({to_kill} more kill it)" if data["to_kill"] <= LAST else ""
-    return f"The {{monster}} has {{wounds}} wounds{near}"
+    return f"The {{monster}} is wounded; {{wounds}} wounds in all{near_the_end(data)}."
+
+
+def wounded_headline(data: MonsterWounded) -> str:
+    return f"The {{monster}} has {{wounds}} wounds{near_the_end(data)}"
 
 
 def added_told(data: AddedStrength) -> str:
@@ -315,7 +322,7 @@ LIFE_LOST = EventKind(
 MONSTER_WOUNDED = EventKind(
     "monster_wounded",
     MonsterWounded,
-    "The {monster} is wounded; {wounds} wounds in all.",
+    wounded_told,
     headline=wounded_headline,
     drama=last_cards,
 )

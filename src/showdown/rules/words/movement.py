@@ -71,7 +71,7 @@ class FullMove(MonsterMoves):
 
     def ready(self) -> None:
         if self.unlimited:
-            self.spaces = board.COLUMNS + board.ROWS
+            self.spaces = board.LONGEST
 
     def sentence(self) -> str:
         if self.manner.number == THROUGH:
@@ -93,7 +93,7 @@ class Move(MonsterMoves):
 
     form = "move [SPACES]: [SPACES] MANNER"
     arguments = kinds.takes(
-        spaces=kinds.Number("a number of spaces to move", 1, board.COLUMNS + board.ROWS, needed=True), manner=kinds.Manner()
+        spaces=kinds.Number("a number of spaces to move", 1, board.LONGEST, needed=True), manner=kinds.Manner()
     )
     rules = ("MMOVE-3", "MMOVE-13", "MMOVE-15", "EDGE-1", "EDGE-2")
 
