@@ -677,7 +677,9 @@ def action_text(made: Action) -> str:
     if made.any_time:
         costs.append("at any time")
     price = f" ({', '.join(costs)})" if costs else ""
-    often = ", concentrate" if made.limit == names.CONCENTRATE else f", once per {made.limit}" if made.limit else ""
+    often = f", once per {made.limit}" if made.limit else ""
+    if made.limit in (names.CONCENTRATE, names.PER_PARTY):
+        often = ", concentrate" if made.limit == names.CONCENTRATE else ", once per showdown whoever does it"
     only = f", if {made.condition.text}" if made.condition is not None else ""
     return f"{made.title}{price}{often}{only}: {sentences(made.program)}"
 

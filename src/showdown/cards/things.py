@@ -8,8 +8,9 @@ from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, fates, gear_rules, keywords, names
 from showdown.engine.kinds import MOST
-from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
+from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, ResourceCard, Sheet, Terrain, Trait
 from showdown.engine.stack import SEATS
+from showdown.rules.words.word import sentences
 
 PARTY_KEYS: Final = (
     "name", "text", "survival limit", "survival actions", "innovations", "principles", "volumes", "lantern year", "stage",
@@ -61,10 +62,26 @@ class ThingCompiler:
             found = []
             for _, entry in self.collection.things.get(kind, {}).items():
                 try:
-                    found.append((entry.key.value, grammar.whole(scope, entry.node, "a number of cards", 1)))
+                    found.append((entry.key.value, self.resource(scope, entry)))
                 except Mistake:
                     continue
             setattr(self.library, identify(kind), tuple(found))
+
+    def resource(self, scope: Scope, entry: Entry) -> int:
+        """How many cards there are of a resource; one that does something says so as well: `{cards: 1, gained: PROGRAM}`."""
+        if not isinstance(entry.node, Table):
+            return grammar.whole(scope, entry.node, "a number of cards", 1)
+        name = entry.key.value
+        node = grammar.table(scope, entry.node, name, ("cards", "gained"))
+        cards, gained = node.get("cards"), node.get("gained")
+        if cards is None or gained is None:
+            scope.fail(entry.key, "a resource without 'cards' or 'gained'", "{cards: 1, gained: PROGRAM}, or only a number")
+        program = scope.named(name).program(gained)
+        name_steps(scope, f"resources/{identify(name)}/gained", program)
+        card = ResourceCard(name, program)
+        card.text = f"When gained: {sentences(program)}."
+        self.library.resources[name] = card
+        return grammar.whole(scope, cards, "a number of cards", 1)
 
     def gear(self, id: str, entry: Entry) -> None:
         keys = (

@@ -447,6 +447,15 @@ class Party:
         self.text = ""
 
 
+class ResourceCard:
+    """A resource that does something: what happens when it is gained (GEAR-10)."""
+
+    def __init__(self, name: str, gained: Program) -> None:
+        self.name = name
+        self.gained = gained
+        self.text = ""
+
+
 class Library:
     """Everything loaded, by id, with the content version that saves pin."""
 
@@ -471,6 +480,7 @@ class Library:
         self.basic_resources: tuple[tuple[str, int], ...] = ()
         self.vermin: tuple[tuple[str, int], ...] = ()
         self.strange_resources: tuple[tuple[str, int], ...] = ()
+        self.resources: dict[str, ResourceCard] = {}  # those with a rule of their own, by printed name
         self.definitions: dict[str, Program] = {}
         self.steps: dict[str, Step[Any]] = {}
         self.profiles: list[Profile] = []

@@ -66,6 +66,7 @@ WHICH_DECK: Final = QuestionKind("which deck", "The deck of which monster a reso
 PAY: Final = QuestionKind("pay", "With what a point of a survival cost is paid.")
 DECLARE: Final = QuestionKind("declare", "How much somebody declares.")
 NAME_CARD: Final = QuestionKind("name card", "Which AI card somebody foretells.")
+BACK_ON_TOP: Final = QuestionKind("back on top", "Which card goes on top of the AI deck.")
 TOKEN: Final = QuestionKind("token", "Which token is taken off a survivor.")
 EITHER: Final = QuestionKind("either", "Which of several things a card offers is done.")
 TOP_OR_BOTTOM: Final = QuestionKind("top or bottom", "Whether a revealed card goes on top of its deck or under it.")

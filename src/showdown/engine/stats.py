@@ -340,7 +340,7 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
     if not held & powers.CANNOT_USE_FIGHTING_ARTS.bit and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))
-    for name in game.setup.party.innovations:
+    for name in (*game.setup.party.innovations, *game.setup.party.principles):
         if name in library.innovations:
             sources.append((library.innovations[name].hooks, -1))
     sources += who.grid

@@ -662,25 +662,38 @@ class Helped(Condition):
         return f"another with {self.art.name} stands opposite, the monster between them"
 
     def test(self, game: Game, roles: Roles) -> bool:
-        monster, size = game.monster, game.setup.monster.size
-        here = game.survivors[roles.owner].space
-        if monster.space < 0 or here < 0:
+        return facts.opposite(game, roles.owner, self.art.id) >= 0
+
+
+class Assisted(Condition):
+    """Somebody assists the owner's attack under way from the opposite side, and could still do something for it."""
+
+    form = "attack is assisted"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "somebody assists the attack"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        return attack is not None and attack.helper >= 0 and game.survivors[attack.helper].alive
+
+
+class ReactsToMore(Condition):
+    """The hit location being dealt with in the owner's attack has a reaction to a wound, or a reflex."""
+
+    form = "location reacts to more than failure"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "the location reacts to more than a failure"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        if attack is None or attack.current < 0:
             return False
-        base = geometry.base(monster.space, size)
-        for direction in range(4):
-            if geometry.at_edge(here, direction) or not base >> geometry.beside(here, direction) & 1:
-                continue
-            space = here
-            for _ in range(size + 1):
-                if geometry.at_edge(space, direction):
-                    return False
-                space = geometry.beside(space, direction)
-            return any(
-                who.space == space and not who.down and who.alive and self.art.id in who.arts
-                for index, who in enumerate(game.survivors)
-                if index != roles.owner
-            )
-        return False
+        card = game.setup.hit_locations[attack.current]
+        return bool(card.wound or card.reflex)
 
 
 class Sworn(Condition):

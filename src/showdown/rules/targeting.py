@@ -147,6 +147,15 @@ class Weakened(Term):
         return who.bleeding > 0 or any(who.minus)
 
 
+class Hampered(Term):
+    """Has a -1 token of an attribute."""
+
+    form = "with -1 tokens"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return any(game.survivors[survivor].minus)
+
+
 class InBlindSpot(Term):
     """Behind the monster, touching its base (MON-11)."""
 
