@@ -413,6 +413,8 @@ def places(game: Game) -> None:
     for tile in game.tiles:
         if board.count(tile.mask) != tile.width * tile.height:
             raise BadSave(f"the {tile.terrain.name} at {board.label(tile.space)} lies over the edge")
+        if tile.terrain.unit != (tile.leader >= 0):
+            raise BadSave(f"the {tile.terrain.name} at {board.label(tile.space)} has a leader and is no unit, or the reverse")
 
 
 def left(game: Game, frame: Frame) -> None:

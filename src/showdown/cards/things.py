@@ -166,6 +166,7 @@ class ThingCompiler:
 
     def trait(self, kind: str, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value, entry.home)
+        scope.status = kind == "statuses"
         keys = {"abilities": ("impairment", "specialization", "affinities"), "statuses": ("gained",)}.get(kind, ())
         node = grammar.table(scope, entry.node, entry.key.value, (*keys, "text", "missing", *grammar.HOOK_KEYS))
         trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
@@ -277,6 +278,7 @@ class ThingCompiler:
         scope.terrain = True
         keys = (
             "size", "tiles", "cards", "named only", "rules", "set up", "action", "while in play", "text", "left out", "missing",
+            "struck", "lost",
         )  # fmt: skip
         node = grammar.table(scope, entry.node, entry.key.value, keys)
         size_node = node.get("size")
@@ -290,7 +292,7 @@ class ThingCompiler:
         card.tiles = grammar.whole(scope, tiles, "a number of tiles", 1, 20) if tiles is not None else 1
         card.cards = grammar.whole(scope, cards, "a number of cards", 0, 20) if cards is not None else 1
         card.named_only = grammar.yes(scope, node.get("named only"))
-        known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on", "free start")
+        known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on", "free start", "unit")
         for rule in grammar.texts(scope, rules, "rules") if rules is not None else []:
             marked = grammar.one_of(scope, rule, "a terrain rule", known)
             card.obstacle |= marked == "obstacle"
@@ -301,6 +303,7 @@ class ThingCompiler:
             card.hop |= marked == "hop"
             card.stand_on |= marked == "stand on"
             card.free_start |= marked == "free start"
+            card.unit |= marked == "unit"
         if distances is not None:
             for key, value in grammar.table(
                 scope, distances, "'set up'", ("from same", "from terrain", "from monster", "from edge", *TERRAIN_PLACES)
@@ -317,6 +320,14 @@ class ThingCompiler:
                     card.from_monster = number
                 else:
                     card.from_edge = number
+        for key in ("struck", "lost"):
+            given = node.get(key)
+            if given is not None:
+                if not card.unit:
+                    scope.fail(given, f"'{key}' of terrain that is no unit", "rules: [unit], or leave it out")
+                program = scope.named(card.name).program(given)
+                name_steps(scope, f"terrain/{id}/{key}", program)
+                setattr(card, key, program)
         grammar.fill_hooks(scope, node, card.hooks, f"terrain/{id}")
         if card.hooks.powers or card.hooks.conditional_powers:
             scope.problems.add(node.get("while in play") or node, "a power of terrain", "numbers such as +2 evasion")

@@ -45,7 +45,9 @@ class Amount(Phrase):
 
 class Modifier:
     """A number added to an attribute while its source is in play, perhaps on a condition (ATTR-2); `per`: once for each token
-    of a counter of the survivor, or for each on the monster's card."""
+    of a counter of the survivor, or for each on the monster's card; `beside`: once for each unit of a card beside them."""
+
+    beside: str = ""
 
     def __init__(
         self, attribute: int, amount: int, per_level: bool, condition: Condition | None, source: str, per: str = ""
@@ -324,6 +326,9 @@ class Terrain:
         self.beside_monster = False
         self.at_edge = False
         self.free_start = False  # survivors start anywhere and may go first
+        self.unit = False  # people who follow a survivor as one piece
+        self.struck: Program = ()  # what happens to a unit that suffers damage or is run over
+        self.lost: Program = ()  # and when it is gone
         self.named_only = False  # only where a story names it, never by chance
         self.left_out = ""  # which part of it is not in play, and why
         self.hooks = Hooks(name)

@@ -63,6 +63,7 @@ TURN_HIT: Final = QuestionKind("turn hit", "Which hit on a survivor is turned to
 SHORTEN: Final = QuestionKind("shorten", "By how many spaces a knockback is shortened.")
 BESIDE: Final = QuestionKind("beside", "Which weapon beside a card is activated next.")
 WHICH_DECK: Final = QuestionKind("which deck", "The deck of which monster a resource is drawn from.")
+PLACE_UNIT: Final = QuestionKind("place unit", "Where the people who follow a survivor stand.")
 PAY: Final = QuestionKind("pay", "With what a point of a survival cost is paid.")
 DECLARE: Final = QuestionKind("declare", "How much somebody declares.")
 NAME_CARD: Final = QuestionKind("name card", "Which AI card somebody foretells.")

@@ -454,7 +454,7 @@ class LocationIs(Condition):
 
 
 class CompanyOf(Condition):
-    """At least so many other survivors stand adjacent to the owner (BOARD-3)."""
+    """At least so many other survivors, or units, stand adjacent to the owner (BOARD-3)."""
 
     form = "NUMBER+ survivors beside owner"
     arguments = kinds.takes(number=kinds.Number("a number of survivors"), holder=kinds.Holder())
@@ -462,7 +462,7 @@ class CompanyOf(Condition):
     number: int
 
     def sentence(self) -> str:
-        return f"{self.number} or more survivors are adjacent to the holder"
+        return f"{self.number} or more survivors or units are adjacent to the holder"
 
     def test(self, game: Game, roles: Roles) -> bool:
         here = game.survivors[roles.owner].space
@@ -471,7 +471,37 @@ class CompanyOf(Condition):
             for other in facts.present(game)
             if other != roles.owner and here >= 0 and geometry.distance(here, 1, game.survivors[other].space, 1) == 1
         ]
-        return len(near) >= self.number
+        return len(near) + stats.units_beside(game, here, "") >= self.number
+
+
+class Leading(Condition):
+    """The owner leads a unit of this card that is on the board."""
+
+    form = "leading TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"), holder=kinds.Holder())
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"the holder leads a {self.terrain.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return any(tile.leader == roles.owner and tile.terrain.id == self.terrain.id for tile in game.tiles)
+
+
+class AbleToDash(Condition):
+    """The owner could dash now, but for its price: the settlement knows how, and they have neither dashed this round nor are kept
+    from it (SVL-3, SVL-4)."""
+
+    form = "able to dash"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "the holder is able to dash"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        known = game.setup.party.actions & ~game.survivors[roles.owner].used
+        return bool(known >> names.DASH & 1) and not stats.has_power(game, roles.owner, names.BARRED_BY[names.DASH])
 
 
 class LocationDiscarded(Condition):

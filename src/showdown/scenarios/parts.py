@@ -131,6 +131,7 @@ def terrain_parts(terrain: Terrain) -> Iterator[Part]:
     for mark in ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand_on"):
         if getattr(terrain, mark):
             yield Part(mark.replace("_", " "), terrain, **{mark: False})
+    yield from programs(terrain, "struck", "lost")
     if terrain.action is not None:
         yield Part(terrain.action.title, terrain, action=None)
     yield from hook_parts(terrain.hooks)

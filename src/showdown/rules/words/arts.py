@@ -533,8 +533,8 @@ TAKE_WOUND: Final = TakeWound("wound card", "The top card of the wound stack goe
 
 
 class BackOnTop(Word):
-    """A card of the AI discard, which the holder picks, or the top one of the wound stack, which nobody sees, goes on top of the
-    AI deck (DECK-1, AI-11)."""
+    """A card of the AI discard, which the holder picks, or the top one of the wound stack, which nobody sees, goes on top of
+    the AI deck (DECK-1, AI-11)."""
 
     form = "an AI card back on top"
     arguments = kinds.takes(holder=kinds.Holder())
