@@ -490,8 +490,8 @@ class Leading(Condition):
 
 
 class AbleToDash(Condition):
-    """The owner could dash now, but for its price: the settlement knows how, and they have neither dashed this round nor are kept
-    from it (SVL-3, SVL-4)."""
+    """The owner could dash now, but for its price: the settlement knows how, and they have neither dashed this round nor are
+    kept from it (SVL-3, SVL-4)."""
 
     form = "able to dash"
     arguments = kinds.takes(holder=kinds.Holder())

@@ -1,7 +1,7 @@
 """Units: people who follow a survivor as one piece. A unit is a tile with a leader (`rules: [unit]` of a terrain card).
 
-No monster picks it, and nothing but a monster that runs over it or an effect on all survivors reaches it. What then happens, and
-what its loss means, stands on its card (`struck`, `lost`). Survivors walk around it as around everything impassable.
+No monster picks it, and nothing but a monster that runs over it or an effect on all survivors reaches it. What then happens,
+and what its loss means, stands on its card (`struck`, `lost`). Survivors walk around it as around everything impassable.
 """
 
 from typing import TYPE_CHECKING
