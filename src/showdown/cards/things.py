@@ -9,7 +9,7 @@ from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, fates, gear_rules, keywords, names
 from showdown.engine.kinds import MOST
 from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, ResourceCard, Sheet, Terrain, Trait
-from showdown.engine.stack import SEATS
+from showdown.engine.stack import SEATS, Program
 from showdown.rules.words.word import sentences
 
 PARTY_KEYS: Final = (
@@ -320,14 +320,7 @@ class ThingCompiler:
                     card.from_monster = number
                 else:
                     card.from_edge = number
-        for key in ("struck", "lost"):
-            given = node.get(key)
-            if given is not None:
-                if not card.unit:
-                    scope.fail(given, f"'{key}' of terrain that is no unit", "rules: [unit], or leave it out")
-                program = scope.named(card.name).program(given)
-                name_steps(scope, f"terrain/{id}/{key}", program)
-                setattr(card, key, program)
+        card.struck, card.lost = self.of_unit(scope, node, card, "struck"), self.of_unit(scope, node, card, "lost")
         grammar.fill_hooks(scope, node, card.hooks, f"terrain/{id}")
         if card.hooks.powers or card.hooks.conditional_powers:
             scope.problems.add(node.get("while in play") or node, "a power of terrain", "numbers such as +2 evasion")
@@ -341,6 +334,17 @@ class ThingCompiler:
             card.left_out = grammar.text_of(scope, left_out, node, "what is left out")
             self.collection.missing.append((card.name, card.left_out))
             card.text = (*card.text, f"Not in play: {card.left_out}.")
+
+    def of_unit(self, scope: Scope, node: Table, card: Terrain, key: str) -> Program:
+        """What becomes of a unit: a program under `struck` or `lost`."""
+        given = node.get(key)
+        if given is None:
+            return ()
+        if not card.unit:
+            scope.fail(given, f"'{key}' of terrain that is no unit", "rules: [unit], or leave it out")
+        program = scope.named(card.name).program(given)
+        name_steps(scope, f"terrain/{card.id}/{key}", program)
+        return program
 
     def party(self, id: str, node: Table) -> None:
         scope = self.collection.scope(id)
