@@ -32,7 +32,7 @@ def test_random_fight_keeps_every_invariant(seed: int, level: str, party: str) -
 
 def test_the_steady_player_moves_where_an_act_cannot_end_yet() -> None:
     """Whoever must move first has no way to end the act; this fight comes to such a question."""
-    game, _ = checks.play_checked(218, "2", "years_26_30", every=1000, monster="butcher", rounds=60, steadily=0.5)
+    game, _ = checks.play_checked(218, "2", "years_26_30", every=1000, monster="butcher", rounds=60, resolve=0.5)
     assert game.result == "defeat"
 
 
@@ -79,18 +79,19 @@ def test_a_fight_without_end_says_why() -> None:
 
 def test_a_card_that_ends_the_showdown_is_an_end(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The Butcher may leave: neither won nor lost, and nothing that has to be explained. Rounds that run out have to be."""
-    monkeypatch.setattr(soak_command, "STEADILY", 0.0)
+    monkeypatch.setattr(soak_command, "RESOLVE", ((0.0, False),))
     ended = soak_command.one((408, "butcher", "3", "last_watch", 999, 60, {}, (), False))
     assert ended[2] == "ended by a card" and not capsys.readouterr().err
     cut = soak_command.one((408, "butcher", "3", "last_watch", 999, 1, {}, (), False))
     assert cut[2] == "undecided" and "no end within 1 rounds: round 1; alive: " in capsys.readouterr().err
 
 
-def test_half_of_a_soak_walks_up_and_attacks() -> None:
+def test_two_thirds_of_a_soak_walk_up_and_attack() -> None:
     """People who attack see more of the monster: more locations hit in the same fights."""
-    assert 40 < sum(soak_command.resolve_of(seed) > 0 for seed in range(100)) < 60
+    assert [clever for resolve, clever in soak_command.RESOLVE if resolve] == [False, True]
+    assert soak_command.every_other(["prologue", "hunters"]) == ["prologue", "random", "hunters", "random"]
     hit = []
-    for steadily in (0.0, 0.7):
-        games = [checks.play_checked(s, 1, "hunters", 10**6, rounds=6, steadily=steadily)[0] for s in range(4)]
-        hit.append(sum(event.kind == "hit_location" for game in games for event in game.events))
-    assert hit[1] > hit[0]
+    for resolve, clever in soak_command.RESOLVE:
+        fights = [checks.play_checked(s, 1, "hunters", 10**6, rounds=6, resolve=resolve, clever=clever) for s in range(4)]
+        hit.append(sum(event.kind == "hit_location" for game, _ in fights for event in game.events))
+    assert hit[1] > hit[0] and hit[2] > hit[0]

@@ -29,6 +29,7 @@ def kinds(library: Library) -> list[tuple[str, list[str]]]:
         ("fighting arts", [art.missing for art in arts(library, False)]),
         ("secret fighting arts", [art.missing for art in arts(library, True)]),
         ("abilities, impairments, weapon types", [trait.missing for trait in library.abilities.values()]),
+        ("innovations and principles that act in a showdown", [trait.missing for trait in library.innovations.values()]),
         ("survivor status cards", [trait.missing for trait in library.statuses.values()]),
     ]
 
@@ -81,5 +82,6 @@ PARTS: Final[dict[str, Callable[[], list[str]]]] = {
     "fighting arts": lambda: trait_lines(arts(loader.load_library(), False)),
     "secret fighting arts": lambda: trait_lines(arts(loader.load_library(), True)),
     "abilities": lambda: trait_lines(loader.load_library().abilities.values()),
+    "innovations": lambda: trait_lines(loader.load_library().innovations.values()),
     "status cards": lambda: trait_lines(loader.load_library().statuses.values()),
 }

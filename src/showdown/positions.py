@@ -212,7 +212,8 @@ FRAME_FIELDS: Final[dict[str, Meaning]] = {
     "accuracy": NUMBER, "speed": NUMBER, "automatic": SMALL, "critical_hit": FLAG, "indirect": FLAG, "range": SMALL,
     "roll": whole(0, 10), "wounded": FLAG, "critical": FLAG, "savage_used": FLAG, "frail_broken": FLAG, "breaks": listed(GEAR),
     "injuries": HIT_LOCATIONS, "kept": FLAG, "archived": FLAG, "attempt_luck": NUMBER, "attempt_strength": NUMBER,
-    "used": TEXTS, "reuse": whole(-1, 10), "first_roll": whole(0, 10), "free": FLAG, "left": SMALL,
+    "used": TEXTS, "reuse": whole(-1, 10), "first_roll": whole(0, 10), "helper": SURVIVOR, "only_failures": FLAG,
+    "free": FLAG, "left": SMALL,
     "put_away": FLAG,
     "named": FLAG, "reaction": FLAG, "extra_speed": NUMBER, "extra_damage": NUMBER, "extra_accuracy": NUMBER,
     "extra_severe": NUMBER, "undodgeable": FLAG, "unblockable": FLAG, "deadly": FLAG,
@@ -412,6 +413,8 @@ def places(game: Game) -> None:
     for tile in game.tiles:
         if board.count(tile.mask) != tile.width * tile.height:
             raise BadSave(f"the {tile.terrain.name} at {board.label(tile.space)} lies over the edge")
+        if tile.terrain.unit != (tile.leader >= 0):
+            raise BadSave(f"the {tile.terrain.name} at {board.label(tile.space)} has a leader and is no unit, or the reverse")
 
 
 def left(game: Game, frame: Frame) -> None:

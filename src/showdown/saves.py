@@ -74,7 +74,9 @@ def to_data(game: Game) -> dict[str, Any]:
         "game": {name: getattr(game, name) for name in Game.fields},
         "survivors": [{name: getattr(who, name) for name in Survivor.fields} for who in game.survivors],
         "monster": {name: getattr(game.monster, name) for name in MonsterState.fields},
-        "tiles": [[tile.terrain.id, tile.space, tile.turned] for tile in game.tiles],
+        "tiles": [
+            [tile.terrain.id, tile.space, tile.turned, *([tile.leader] if tile.leader >= 0 else [])] for tile in game.tiles
+        ],
         "passing": [passing_data(each) for each in game.passing],
         "stack": stack_data(game),
         "chance": game.chance.save(),
@@ -265,12 +267,13 @@ def from_data(data: dict[str, Any], library: Library) -> Game:
     return game
 
 
-def read_tile(agreed: Setup, name: str, space: int, turned: bool) -> Tile:
-    """A tile that lies on the board."""
+def read_tile(agreed: Setup, name: str, space: int, turned: bool, leader: int = -1) -> Tile:
+    """A tile that lies on the board, and who leads it if it is a unit."""
+    positions.check(agreed, "a tile", "leader", leader, positions.SURVIVOR)
     positions.check(agreed, "a tile", "name", name, positions.TERRAIN_CARD)
     positions.check(agreed, "a tile", "space", space, positions.ON_BOARD)
     positions.check(agreed, "a tile", "turned", turned, positions.FLAG)
-    return Tile(agreed.library.terrain[name], space, turned)
+    return Tile(agreed.library.terrain[name], space, turned, leader)
 
 
 def read_passing(

@@ -42,7 +42,7 @@ def view(game: Game) -> View:
         "decision": decision_view(game.decision) if game.decision is not None else None,
         "monster": monster_view(game),
         "survivors": [survivor_view(game, index) for index in range(len(game.survivors))],
-        "terrain": [terrain_view(tile) for tile in game.tiles],
+        "terrain": [terrain_view(game, tile) for tile in game.tiles],
     }
 
 
@@ -213,6 +213,7 @@ def bonus_view(gear: Gear, active: bool) -> BonusView:
     }
 
 
-def terrain_view(tile: Tile) -> TerrainView:
+def terrain_view(game: Game, tile: Tile) -> TerrainView:
     spaces = [board.label(space) for space in board.spaces(tile.mask)]
-    return {"id": tile.terrain.id, "name": tile.terrain.name, "spaces": spaces}
+    leader = game.id_of(tile.leader) if tile.leader >= 0 else ""
+    return {"id": tile.terrain.id, "name": tile.terrain.name, "spaces": spaces, "led_by": leader}

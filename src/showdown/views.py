@@ -252,11 +252,12 @@ class SurvivorView(TypedDict):
 
 
 class TerrainView(TypedDict):
-    """A terrain tile on the board."""
+    """A terrain tile on the board; `led_by` is the survivor whom a unit follows, "" for what follows nobody."""
 
     id: str
     name: str
     spaces: list[Space]
+    led_by: str
 
 
 class View(TypedDict):

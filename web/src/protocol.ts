@@ -639,7 +639,7 @@ export interface Prospects {
 }
 
 /** which question of the game this is */
-export type QuestionKindName = "place monster" | "face monster" | "place terrain" | "deploy" | "first turn" | "who acts" | "act" | "destination" | "hand over" | "hit location" | "direction" | "maneuver weapon" | "window" | "surge" | "hit" | "dodge first" | "endure" | "target" | "way" | "facing" | "collision" | "throw" | "landing" | "next survivor" | "next effect" | "tile" | "return" | "place survivor" | "offer" | "choose survivor" | "place gear" | "put back" | "turn hit" | "shorten" | "beside" | "which deck" | "pay" | "declare" | "name card" | "token" | "either" | "top or bottom" | "replace art" | "replace disorder" | "join" | "flip" | "discard mood" | "swap location" | "regrow" | "lose gear" | "card" | "chance";
+export type QuestionKindName = "place monster" | "face monster" | "place terrain" | "deploy" | "first turn" | "who acts" | "act" | "destination" | "hand over" | "hit location" | "direction" | "maneuver weapon" | "window" | "surge" | "hit" | "dodge first" | "endure" | "target" | "way" | "facing" | "collision" | "throw" | "landing" | "next survivor" | "next effect" | "tile" | "return" | "place survivor" | "offer" | "choose survivor" | "place gear" | "put back" | "turn hit" | "shorten" | "beside" | "which deck" | "place unit" | "pay" | "declare" | "name card" | "back on top" | "token" | "either" | "top or bottom" | "replace art" | "replace disorder" | "join" | "flip" | "discard mood" | "swap location" | "regrow" | "lose gear" | "card" | "chance";
 
 /** A request that was not done, and why; nothing has changed. */
 export interface Refused {
@@ -926,11 +926,12 @@ export type TerrainId = string;
 /** the name of a terrain card */
 export type TerrainName = string;
 
-/** A terrain tile on the board. */
+/** A terrain tile on the board; `led_by` is the survivor whom a unit follows, "" for what follows nobody. */
 export interface TerrainView {
   id: string;
   name: string;
   spaces: (Space)[];
+  led_by: string;
 }
 
 /** Tokens on an attribute, those for and those against. */

@@ -78,6 +78,7 @@ class Scope:
         self.python: PythonWords | None = None
         self.gear = ""
         self.terrain = False  # what stands on a terrain card
+        self.status = False  # what stands on a survivor status card
         self.held = True  # by a survivor, who is then its owner
         self.moment: Moment | None = None  # in the program of a trigger until something picks a target: there is none
         self.at: Moment | None = None  # the moment of a trigger
@@ -92,7 +93,7 @@ class Scope:
         twin = Scope(self.problems, self.library, self.known, source, self.compile_program)
         twin.zones, twin.terms, twin.resources = self.zones, self.terms, self.resources
         twin.monster, twin.python, twin.gear, twin.terrain = self.monster, self.python, self.gear, self.terrain
-        twin.held, twin.moment = self.held, self.moment
+        twin.held, twin.moment, twin.status = self.held, self.moment, self.status
         twin.card, twin.no_actor, twin.no_target = self.card, self.no_actor, self.no_target
         twin.at, twin.attack_step = self.at, self.attack_step
         twin.used = self.used
@@ -435,8 +436,11 @@ def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None,
         what = modified(scope, node, found[3], scope.monster)
         per_level = found[2] == "level"
         size = 1 if per_level else number(scope, node, found[2], "a change", 1)
-        per = counted_by(scope, node, found[4] or "")
+        unit, beside, _ = (found[4] or "").partition(BESIDE_THEM)
+        per = "" if beside else counted_by(scope, node, found[4] or "")
         change = Modifier(what, -size if found[1] == "-" else size, per_level, only_if, scope.source, per)
+        if beside:
+            change.beside = scope.refer(node, "terrain", unit)
         hooks.modifiers = (*hooks.modifiers, change)
     elif given in powers.POWERS:
         found_power = power(scope, node, given, scope.monster)
@@ -456,6 +460,7 @@ def one_in_play(scope: Scope, node: Node, given: str, only_if: Condition | None,
         )
 
 
+BESIDE_THEM: Final = " beside them"  # behind a unit
 TOKEN_HERE: Final = "token on this card"
 
 
@@ -653,8 +658,8 @@ def action(scope: Scope, node: Node, prefix: str) -> Action:
     made.while_down = yes(scope, parts.get("while down"))
     made.weapon_attack = yes(scope, parts.get("attack"))
     made.any_time = yes(scope, parts.get("at any time"))
-    if made.any_time and (not scope.monster or made.activation or made.movement):
-        allowed = "only on a card of the monster, for no activation and no movement"
+    if made.any_time and (not (scope.monster or scope.status) or made.activation or made.movement):
+        allowed = "only on a card of the monster or a status card, for no activation and no movement"
         scope.fail(parts.get("at any time") or node, "an action 'at any time'", allowed)
     made.text = action_text(made)
     if made.name in scope.library.actions:
@@ -677,7 +682,9 @@ def action_text(made: Action) -> str:
     if made.any_time:
         costs.append("at any time")
     price = f" ({', '.join(costs)})" if costs else ""
-    often = ", concentrate" if made.limit == names.CONCENTRATE else f", once per {made.limit}" if made.limit else ""
+    often = f", once per {made.limit}" if made.limit else ""
+    if made.limit in (names.CONCENTRATE, names.PER_PARTY):
+        often = ", concentrate" if made.limit == names.CONCENTRATE else ", once per showdown whoever does it"
     only = f", if {made.condition.text}" if made.condition is not None else ""
     return f"{made.title}{price}{often}{only}: {sentences(made.program)}"
 

@@ -168,6 +168,8 @@ class MonsterCompiler:
                 elif key.value == "status cards":
                     cards = grammar.texts(scope, value, "status cards")
                     monster.status_cards = tuple(scope.refer(card, "status", card.value) for card in cards)
+                    dealt = [scope.library.statuses[card] for card in monster.status_cards if card in scope.library.statuses]
+                    monster.any_time |= any(action.any_time for card in dealt for action in card.hooks.actions)
             except Mistake:
                 continue
 

@@ -8,8 +8,9 @@ from showdown.cards.grammar import Mistake, Scope, name_steps
 from showdown.cards.yaml_nodes import Items, Node, Table, Text, identify
 from showdown.engine import board, fates, gear_rules, keywords, names
 from showdown.engine.kinds import MOST
-from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, Sheet, Terrain, Trait
-from showdown.engine.stack import SEATS
+from showdown.engine.library import Amount, ArmorSet, Gear, Hooks, Injury, Party, ResourceCard, Sheet, Terrain, Trait
+from showdown.engine.stack import SEATS, Program
+from showdown.rules.words.word import sentences
 
 PARTY_KEYS: Final = (
     "name", "text", "survival limit", "survival actions", "innovations", "principles", "volumes", "lantern year", "stage",
@@ -61,10 +62,26 @@ class ThingCompiler:
             found = []
             for _, entry in self.collection.things.get(kind, {}).items():
                 try:
-                    found.append((entry.key.value, grammar.whole(scope, entry.node, "a number of cards", 1)))
+                    found.append((entry.key.value, self.resource(scope, entry)))
                 except Mistake:
                     continue
             setattr(self.library, identify(kind), tuple(found))
+
+    def resource(self, scope: Scope, entry: Entry) -> int:
+        """How many cards there are of a resource; one that does something says so as well: `{cards: 1, gained: PROGRAM}`."""
+        if not isinstance(entry.node, Table):
+            return grammar.whole(scope, entry.node, "a number of cards", 1)
+        name = entry.key.value
+        node = grammar.table(scope, entry.node, name, ("cards", "gained"))
+        cards, gained = node.get("cards"), node.get("gained")
+        if cards is None or gained is None:
+            scope.fail(entry.key, "a resource without 'cards' or 'gained'", "{cards: 1, gained: PROGRAM}, or only a number")
+        program = scope.named(name).program(gained)
+        name_steps(scope, f"resources/{identify(name)}/gained", program)
+        card = ResourceCard(name, program)
+        card.text = f"When gained: {sentences(program)}."
+        self.library.resources[name] = card
+        return grammar.whole(scope, cards, "a number of cards", 1)
 
     def gear(self, id: str, entry: Entry) -> None:
         keys = (
@@ -149,6 +166,7 @@ class ThingCompiler:
 
     def trait(self, kind: str, id: str, entry: Entry) -> None:
         scope = self.collection.scope(entry.key.value, entry.home)
+        scope.status = kind == "statuses"
         keys = {"abilities": ("impairment", "specialization", "affinities"), "statuses": ("gained",)}.get(kind, ())
         node = grammar.table(scope, entry.node, entry.key.value, (*keys, "text", "missing", *grammar.HOOK_KEYS))
         trait = Trait(id, entry.key.value, TRAIT_KINDS[kind])
@@ -260,6 +278,7 @@ class ThingCompiler:
         scope.terrain = True
         keys = (
             "size", "tiles", "cards", "named only", "rules", "set up", "action", "while in play", "text", "left out", "missing",
+            "struck", "lost",
         )  # fmt: skip
         node = grammar.table(scope, entry.node, entry.key.value, keys)
         size_node = node.get("size")
@@ -273,7 +292,7 @@ class ThingCompiler:
         card.tiles = grammar.whole(scope, tiles, "a number of tiles", 1, 20) if tiles is not None else 1
         card.cards = grammar.whole(scope, cards, "a number of cards", 0, 20) if cards is not None else 1
         card.named_only = grammar.yes(scope, node.get("named only"))
-        known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on", "free start")
+        known = ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand on", "free start", "unit")
         for rule in grammar.texts(scope, rules, "rules") if rules is not None else []:
             marked = grammar.one_of(scope, rule, "a terrain rule", known)
             card.obstacle |= marked == "obstacle"
@@ -284,6 +303,7 @@ class ThingCompiler:
             card.hop |= marked == "hop"
             card.stand_on |= marked == "stand on"
             card.free_start |= marked == "free start"
+            card.unit |= marked == "unit"
         if distances is not None:
             for key, value in grammar.table(
                 scope, distances, "'set up'", ("from same", "from terrain", "from monster", "from edge", *TERRAIN_PLACES)
@@ -300,6 +320,7 @@ class ThingCompiler:
                     card.from_monster = number
                 else:
                     card.from_edge = number
+        card.struck, card.lost = self.of_unit(scope, node, card, "struck"), self.of_unit(scope, node, card, "lost")
         grammar.fill_hooks(scope, node, card.hooks, f"terrain/{id}")
         if card.hooks.powers or card.hooks.conditional_powers:
             scope.problems.add(node.get("while in play") or node, "a power of terrain", "numbers such as +2 evasion")
@@ -313,6 +334,17 @@ class ThingCompiler:
             card.left_out = grammar.text_of(scope, left_out, node, "what is left out")
             self.collection.missing.append((card.name, card.left_out))
             card.text = (*card.text, f"Not in play: {card.left_out}.")
+
+    def of_unit(self, scope: Scope, node: Table, card: Terrain, key: str) -> Program:
+        """What becomes of a unit: a program under `struck` or `lost`."""
+        given = node.get(key)
+        if given is None:
+            return ()
+        if not card.unit:
+            scope.fail(given, f"'{key}' of terrain that is no unit", "rules: [unit], or leave it out")
+        program = scope.named(card.name).program(given)
+        name_steps(scope, f"terrain/{card.id}/{key}", program)
+        return program
 
     def party(self, id: str, node: Table) -> None:
         scope = self.collection.scope(id)

@@ -45,7 +45,9 @@ class Amount(Phrase):
 
 class Modifier:
     """A number added to an attribute while its source is in play, perhaps on a condition (ATTR-2); `per`: once for each token
-    of a counter of the survivor, or for each on the monster's card."""
+    of a counter of the survivor, or for each on the monster's card; `beside`: once for each unit of a card beside them."""
+
+    beside: str = ""
 
     def __init__(
         self, attribute: int, amount: int, per_level: bool, condition: Condition | None, source: str, per: str = ""
@@ -324,6 +326,9 @@ class Terrain:
         self.beside_monster = False
         self.at_edge = False
         self.free_start = False  # survivors start anywhere and may go first
+        self.unit = False  # people who follow a survivor as one piece
+        self.struck: Program = ()  # what happens to a unit that suffers damage or is run over
+        self.lost: Program = ()  # and when it is gone
         self.named_only = False  # only where a story names it, never by chance
         self.left_out = ""  # which part of it is not in play, and why
         self.hooks = Hooks(name)
@@ -447,6 +452,15 @@ class Party:
         self.text = ""
 
 
+class ResourceCard:
+    """A resource that does something: what happens when it is gained (GEAR-10)."""
+
+    def __init__(self, name: str, gained: Program) -> None:
+        self.name = name
+        self.gained = gained
+        self.text = ""
+
+
 class Library:
     """Everything loaded, by id, with the content version that saves pin."""
 
@@ -471,6 +485,7 @@ class Library:
         self.basic_resources: tuple[tuple[str, int], ...] = ()
         self.vermin: tuple[tuple[str, int], ...] = ()
         self.strange_resources: tuple[tuple[str, int], ...] = ()
+        self.resources: dict[str, ResourceCard] = {}  # those with a rule of their own, by printed name
         self.definitions: dict[str, Program] = {}
         self.steps: dict[str, Step[Any]] = {}
         self.profiles: list[Profile] = []

@@ -145,8 +145,9 @@ PER_ATTACK: Final = "attack"
 PER_ROUND: Final = "round"
 PER_SHOWDOWN: Final = "showdown"
 CONCENTRATE: Final = "concentrate"
+PER_PARTY: Final = "party"  # once per showdown, whoever does it
 TRIGGER_LIMITS: Final = (PER_ATTACK, PER_ROUND, PER_SHOWDOWN)
-ACTION_LIMITS: Final = (PER_ROUND, PER_SHOWDOWN, CONCENTRATE)
+ACTION_LIMITS: Final = (PER_ROUND, PER_SHOWDOWN, PER_PARTY, CONCENTRATE)
 
 # Kinds of AI cards.
 _ai_types: list[str] = []

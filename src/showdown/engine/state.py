@@ -43,11 +43,12 @@ class Passing:
 
 
 class Tile:
-    """A terrain tile on the board; `turned` tiles lie across."""
+    """A terrain tile on the board; `turned` tiles lie across. A unit has a survivor for its `leader`, other tiles have none."""
 
-    __slots__ = ("height", "mask", "space", "terrain", "turned", "width")
+    __slots__ = ("height", "leader", "mask", "space", "terrain", "turned", "width")
 
-    def __init__(self, terrain: Terrain, space: int, turned: bool) -> None:
+    def __init__(self, terrain: Terrain, space: int, turned: bool, leader: int = -1) -> None:
+        self.leader = leader
         self.terrain = terrain
         self.space = space
         self.turned = turned

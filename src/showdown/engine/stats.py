@@ -84,6 +84,8 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
     for modifier in modifiers:
         if modifier.attribute == attribute and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):
             amount = modifier.amount * who.counters.get(modifier.per, 0) if modifier.per else modifier.amount
+            if modifier.beside:
+                amount *= units_beside(game, who.space, modifier.beside)
             total += amount
             if items is not None and amount:
                 items.add(modifier.source, amount, ())
@@ -340,7 +342,7 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
     if not held & powers.CANNOT_USE_FIGHTING_ARTS.bit and who.frenzy == 0:
         for name in who.arts:
             sources.append((library.arts[name].hooks, -1))
-    for name in game.setup.party.innovations:
+    for name in (*game.setup.party.innovations, *game.setup.party.principles):
         if name in library.innovations:
             sources.append((library.innovations[name].hooks, -1))
     sources += who.grid
@@ -577,6 +579,14 @@ def worn(library: Library, who: Survivor) -> list[int]:
 def tiles_at(game: Game, space: int) -> list[Tile]:
     """The terrain under a space."""
     return [tile for tile in game.tiles if tile.covers(space)]
+
+
+def units_beside(game: Game, space: int, card: str) -> int:
+    """How many units stand adjacent to a space: of one card, or of any."""
+    if space < 0:
+        return 0
+    near = [tile for tile in game.tiles if tile.terrain.unit and tile.distance(space) == 1]
+    return len([tile for tile in near if not card or tile.terrain.id == card])
 
 
 def on_top(game: Game, space: int) -> int:

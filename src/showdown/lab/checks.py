@@ -12,7 +12,8 @@ from showdown.engine import happenings
 from showdown.engine.errors import RuleBroken
 from showdown.engine.game import Game
 from showdown.lab import kits
-from showdown.players.base import Facts
+from showdown.players.base import Facts, Position
+from showdown.players.greedy import Greedy
 from showdown.players.steady import steady
 from showdown.positions import invariants
 from showdown.views import DecisionView, decision_view
@@ -92,11 +93,13 @@ def play_checked(
     monster: str = "white_lion",
     rounds: int = 2_000,
     house_rules: Mapping[str, str] | None = None,
-    steadily: float = 0.0,
+    resolve: float = 0.0,
+    clever: bool = False,
 ) -> tuple[Game, int]:
     """A random fight with every check at every `every`-th decision; returns it with its number of decisions. The party `random`
-    is made up for it (`lab.kits`). As often as `steadily` says the steady player answers: it walks up and attacks, and so
-    shows locations, reactions and critical wounds that people who do anything at all seldom come to see.
+    is made up for it (`lab.kits`). As often as `resolve` says the steady player answers, or the greedy one where people are
+    `clever`: they walk up and attack, and so show locations, reactions and critical wounds that people who do anything at all
+    seldom come to see.
 
     The rules allow a fight without end: Ground Fighting stops AI draws until the monster is wounded, and the last survivor may
     have lost both arms, or the monster lie walled in by terrain. So it ends undecided after `rounds` rounds.
@@ -112,8 +115,8 @@ def play_checked(
                 twins(game, dice)
         except RuleBroken as problem:
             raise RuleBroken(f"{problem} (level {level}, party {party}, seed {seed}, decision {count})") from None
-        if steadily and dice.random() < steadily:
-            game.choose(steady(game))
+        if resolve and dice.random() < resolve:
+            game.choose(Greedy().choose(Position(game, dice)) if clever else steady(game))
         else:
             game.choose(dice.randrange(len(game.decision.options)))
         count += 1

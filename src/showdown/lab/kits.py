@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from showdown.engine import gear_rules, keywords, names
@@ -12,11 +12,13 @@ from showdown.rules import party as parties
 from showdown.rules.frames import FIST_AND_TOOTH
 
 RANDOM: Final = "random"  # in place of the name of a party
+HARDENED: Final = {names.ACCURACY: 3, names.STRENGTH: 8, names.EVASION: 2, names.LUCK: 4, names.SPEED: 2}  # at most
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee")
 
 
 def random_party(library: Library, seed: int) -> Party:
-    """Four survivors with full grids and sheets, the same for the same seed; whatever `rules.party` allows."""
+    """Four survivors with full grids and sheets, the same for the same seed; whatever `rules.party` allows. Every other party
+    has grown strong in fights we know nothing of, so that what only a strong blow brings about is seen too."""
     dice = random.Random(seed)
     taken: set[str] = set()
     party = Party(RANDOM, "Random", tuple(sheet(library, name, dice, taken) for name in NAMES))
@@ -24,8 +26,17 @@ def random_party(library: Library, seed: int) -> Party:
     party.actions = (1 << len(names.SURVIVAL_ACTIONS)) - 1
     for each in party.survivors:
         each.survival = dice.randint(0, party.survival_limit)
+    party.innovations = tuple(name for name in library.innovations if dice.random() < 0.3)
+    if dice.random() < 0.5:
+        for each in party.survivors:
+            each.attributes = hardened(each.attributes, dice)
     parties.check_party(party, library)
     return party
+
+
+def hardened(attributes: Sequence[int], dice: random.Random) -> list[int]:
+    """The numbers of somebody who has grown strong."""
+    return [number + dice.randint(0, HARDENED.get(attribute, 0)) for attribute, number in enumerate(attributes)]
 
 
 def sheet(library: Library, name: str, dice: random.Random, taken: set[str]) -> Sheet:

@@ -1,4 +1,8 @@
-"""`showdown soak`: random fights over every monster and level with the checks of `lab.checks` on, and what they have shown."""
+"""`showdown soak`: fights over every monster and level with the checks of `lab.checks` on, and what they have shown.
+
+A third is fought at random, a third mostly by people who walk up and attack, a third mostly by the greedy bot; every other one
+by a party made up for it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ from showdown.engine.library import Library
 from showdown.lab import checks, kits, seen, setups
 from showdown.lab.workers import STOPPED, cores, spread
 
-STEADILY: Final = 0.7
+RESOLVE: Final = ((0.0, False), (0.7, False), (0.9, True))  # how often, and whether well, people do what one does in a fight
 
 Job = tuple[int, str, str, str, int, int, dict[str, str], tuple[str, ...], bool]
 
@@ -28,10 +32,11 @@ Fought = tuple[str, str, str, int, str, Counter[seen.Part]]  # monster, level, r
 
 def one(job: Job) -> Fought:
     seed, monster, level, party, every, rounds, rules, content, trust = job
+    resolve, clever = random.Random(f"{seed}/resolve").choice(RESOLVE)
     try:
         flags.use_content(content, trust)
         game, count = checks.play_checked(
-            seed, level, party, every, monster=monster, rounds=rounds, house_rules=rules, steadily=resolve_of(seed)
+            seed, level, party, every, monster=monster, rounds=rounds, house_rules=rules, resolve=resolve, clever=clever
         )
     except RuleBroken as problem:
         return monster, level, "BROKEN", 0, str(problem), Counter()
@@ -47,9 +52,9 @@ def one(job: Job) -> Fought:
     return monster, level, result, count, "", seen.shown(game.events)
 
 
-def resolve_of(seed: int) -> float:
-    """Half of the fights are fought at random, half mostly by people who walk up and attack."""
-    return STEADILY if random.Random(f"{seed}/resolve").random() < 0.5 else 0.0
+def every_other(parties: list[str]) -> list[str]:
+    """All parties, and after each of them one made up for the fight."""
+    return [name for party in parties for name in (party, kits.RANDOM)]
 
 
 def fightable(library: Library, rules: dict[str, str]) -> list[str]:
@@ -63,7 +68,9 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--games", type=flags.whole, default=400, help="how many fights in all (default 400)")
     parser.add_argument("--monster", default="", help="comma-separated; default: every monster")
     parser.add_argument("--levels", default="", help="comma-separated; default: every level of each monster")
-    parser.add_argument("--parties", default="", help="ids; random: made up from all gear and arts; default: all, and random")
+    parser.add_argument(
+        "--parties", default="", help="ids; random: made up from all gear and arts; default: all, each followed by random"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=flags.whole, default=5, help="copy/save/load check at every N-th decision (default 5)")
     parser.add_argument("--rounds", type=flags.whole, default=2000, help="a fight ends undecided after N rounds (default 2000)")
@@ -81,7 +88,7 @@ def run(argv: list[str]) -> int:
         for level in options.levels.split(",") if options.levels else monster.levels:
             find(monster.levels, level, "level")
             foes.append((monster.id, level))
-    parties = options.parties.split(",") if options.parties else [*library.parties, kits.RANDOM]
+    parties = options.parties.split(",") if options.parties else every_other(list(library.parties))
     for party in parties:
         if party != kits.RANDOM:
             find(library.parties, party, "party")

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from showdown.engine import board, gear_rules, geometry, names, powers, stack, stats, when
+from showdown.engine import board, gear_rules, geometry, guess, names, powers, stack, stats, when
 from showdown.engine.errors import ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, option_count, option_value
@@ -24,6 +24,9 @@ from showdown.rules.frames import FIST, MonsterAttack
 from showdown.rules.odds import Odds
 from showdown.rules.outlook import Outlook
 from showdown.rules.picks import DESTINATION
+from showdown.rules.words.cards import CancelThisHit
+from showdown.rules.words.monster import ends_in_victory
+from showdown.rules.words.terrain import Summon
 from showdown.views import View, view
 
 PARTY = "party"
@@ -244,6 +247,15 @@ class Facts:
         """Where a move of this survivor could end now."""
         return walking.reachable(self._game, survivor, stats.survivor_movement(self._game, survivor))
 
+    def summons(self, survivor: int, name: str) -> bool:
+        """Whether the action of that name brings people who follow the survivor as a unit."""
+        action = activations.named_action(self._game, survivor, name)
+        return action is not None and any([isinstance(step, Summon) for step in action.program])
+
+    def units_beside(self, space: int) -> int:
+        """How many such units stand adjacent to a space."""
+        return stats.units_beside(self._game, space, "")
+
     def throws_away(self, survivor: int, name: str) -> bool:
         """Whether the action of that name is an attack that costs its own card: a stone thrown is gone."""
         action = activations.named_action(self._game, survivor, name)
@@ -298,6 +310,26 @@ class Facts:
         """Whom the card under way goes for; -1 when nobody is targeted."""
         play = under_way.current_play(self._game)
         return play.target if play is not None else -1
+
+    @property
+    def draws_to_victory(self) -> int:
+        """How many AI cards the monster still draws until one that ends the showdown in victory, where everybody knows that it
+        lies at the bottom of the deck; 0 where there is none."""
+        game = self._game
+        deck, bottom = game.monster.deck, game.setup.level.deck_bottom
+        if not deck or not bottom or game.setup.ai[deck[0]].id != bottom[0]:
+            return 0
+        return len(deck) if ends_in_victory(game.setup.ai[deck[0]].actions) else 0
+
+    @property
+    def wasted_hits(self) -> int:
+        """How many of the next hits are known to come to nothing: their hit locations lie open on the deck and cancel them."""
+        monster, wasted = self._game.monster, 0
+        for card in guess.known_top(monster.hl_deck, monster.known_hl):
+            if not any([isinstance(step, CancelThisHit) for step in self._game.setup.hit_locations[card].special]):
+                break
+            wasted += 1
+        return wasted
 
     @property
     def answers_activations(self) -> bool:

@@ -39,6 +39,7 @@ OTHERS_COUNT: Final = 0.85  # how far the hardiest survivor's own frailty is lef
 PATIENCE: Final = 10  # rounds before caution wears off
 CROWDED: Final = 0.05  # standing beside a friend
 NEARNESS: Final = 0.02  # per space
+UNIT_BESIDE: Final = 0.4  # attacking beside people who follow somebody
 WORTH_A_STEP: Final = 0.01
 FRAIL: Final = 0.6  # rather hide
 DYING: Final = 1.2  # throw what can be thrown
@@ -49,8 +50,11 @@ STONE_IN_HAND: Final = 0.3
 NEARLY_DEAD: Final = 4  # wounds it still takes: from here on a sure wound is worth more than a stone kept for later
 WORTH_A_DODGE: Final = 0.3
 WORTH_A_SURGE: Final = 0.45
+WORTH_A_DASH: Final = 0.2
 LAST_SURVIVAL: Final = 0.35  # how much more an action must be worth that leaves no survival for a dodge
 LAST_WOUND: Final = 0.3  # a surge that may end it needs no better odds
+
+PROMISES_KEPT: Final = 0.4  # how much of what all attacks of a round promise comes true in a hard fight
 
 NOBODY: Final = 999  # spaces away
 NOTHING: Final = -99.0
@@ -105,13 +109,15 @@ class Blow:
 
 
 class Outlook:
-    """How the board looks to one survivor: where attacks are possible, and what it costs to stay where."""
+    """How the board looks to one survivor: where attacks are possible after a move that leaves them so many `movements`, and
+    what it costs to stay where."""
 
-    def __init__(self, facts: Facts, survivor: int) -> None:
+    def __init__(self, facts: Facts, survivor: int, movements: int = 0) -> None:
         self.facts = facts
         self.blind_spot = facts.blind_spot
         self.behind = board.spaces(self.blind_spot)
         self.cover = facts.cover()
+        self.units = any([tile.leader >= 0 for tile in facts.tiles])
         self.reach = facts.monster_movement + 1
         self.on_board = facts.monster_space >= 0
         others = [other for other in facts.present() if other != survivor]
@@ -132,7 +138,7 @@ class Outlook:
                 facts.odds(survivor, weapon.slot, True).wounds,
             )
             for weapon in facts.weapons(survivor)
-            if not weapon.cumbersome  # those need the movement (KW-12)
+            if movements > 0 or not weapon.cumbersome  # those need a movement too (KW-12)
         ]
 
     def is_behind(self, space: int) -> bool:
@@ -173,7 +179,7 @@ class Outlook:
             gain = (blow.behind if self.is_behind(space) else blow.ahead) - price
             if gain > best and (not blow.ranged or self.facts.in_sight(space)):
                 best = gain
-        return best
+        return best + UNIT_BESIDE * self.facts.units_beside(space) if best and self.units else best
 
     def worth(self, space: int, attacks: bool, danger: float) -> float:
         """What ending a move there promises: an attack, or nearness to one, less the danger."""
@@ -217,6 +223,21 @@ def spare(who: Survivor) -> bool:
     return who.survival >= 2
 
 
+def promise(facts: Facts, survivor: int) -> float:
+    """The wounds the best attack of a survivor promises, wherever they stand."""
+    return max([facts.odds(survivor, weapon.slot, False).wounds for weapon in facts.weapons(survivor)], default=0.0)
+
+
+def waiting(facts: Facts) -> bool:
+    """Whether the showdown is sooner won by living until the monster's last card than by wounding it: then nobody provokes
+    it."""
+    draws = facts.draws_to_victory
+    if not draws:
+        return False
+    wounds = sum([promise(facts, survivor) for survivor in facts.present()])
+    return draws * wounds * PROMISES_KEPT <= facts.wounds_to_win
+
+
 # -- the survivors' turn --------------------------------------------------------------------------------------------------
 
 
@@ -226,7 +247,7 @@ def survival_offer(facts: Facts, found: list[Option]) -> int:
         if offer.kind == "encourage" and not facts.monster_turn:
             if facts.fallen_to_act() & offer.refers.survivors:
                 return offer.index
-        if offer.kind == "surge":
+        if offer.kind == "surge" and not waiting(facts) and not facts.wasted_hits:
             who = facts._who(offer.actor_number)
             gain = best_blow(facts, offer.actor_number)
             wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
@@ -236,7 +257,8 @@ def survival_offer(facts: Facts, found: list[Option]) -> int:
 
 
 def who_acts(position: Position) -> int:
-    """Friends are stood up first; then whoever can do most, those on the ground last."""
+    """Friends are stood up first; then whoever can do most, or least where the first hits will be wasted; those on the ground
+    last."""
     facts, found = position.facts, position.options.all()
     helpful = survival_offer(facts, found)
     if helpful >= 0:
@@ -245,10 +267,12 @@ def who_acts(position: Position) -> int:
         if offer.kind == "end turn":
             return offer.index
     best, chosen = -99.0, 0
+    wasted = facts.wasted_hits > 0
     for offer in found:
         if offer.kind == "act":
             who = facts._who(offer.actor_number)
-            score = -9.0 if who.down else best_blow(facts, offer.actor_number) - NEARNESS * frailty(who)
+            first = -promise(facts, offer.actor_number) if wasted else best_blow(facts, offer.actor_number)
+            score = -9.0 if who.down else first - NEARNESS * frailty(who)
             if score > best:
                 best, chosen = score, offer.index
     return chosen
@@ -281,6 +305,9 @@ def act(position: Position) -> int:
     throw = next((offer.index for offer in uses if facts.throws_away(survivor, offer.refers.action)), -1)
     if throw >= 0 and finishing(facts, survivor):
         return throw
+    for use in uses:
+        if use.actor_number == survivor and facts.summons(survivor, use.refers.action):
+            return use.index
     helpful = survival_offer(facts, found)
     if helpful >= 0:
         return helpful
@@ -288,14 +315,20 @@ def act(position: Position) -> int:
         return throw
     if who.space < 0 or who.down:
         return end.index
-    outlook = Outlook(facts, survivor)
+    outlook = Outlook(facts, survivor, who.movement - 1)
     move = next((offer.index for offer in found if offer.kind == "move"), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
     danger = outlook.danger(who.space)
-    stay = outlook.worth(who.space, bool(who.activation), danger)
-    go, _, least = outlook.best(spaces, bool(who.activation))
-    gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack"])
+    attacks = bool(who.activation) and not waiting(facts)
+    stay = outlook.worth(who.space, attacks, danger)
+    go, _, least = outlook.best(spaces, attacks)
+    gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack" and attacks])
     gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
+    dash = next((offer.index for offer in found if offer.kind == "dash" and offer.actor_number == survivor), -1)
+    if dash >= 0 and attacks and spare(who):
+        after, _, _ = Outlook(facts, survivor, who.movement).best(board.spaces(facts.reachable(survivor)), True)
+        if after > max(gain - min(danger, least), go, stay) + WORTH_A_DASH:
+            return dash
     if blow >= 0 and gain > 0 and gain - min(danger, least) >= go:
         return blow
     if go > stay + WORTH_A_STEP:
@@ -351,8 +384,8 @@ def destination(position: Position) -> int:
     spaces = position.options.spaces()
     if facts.monster_turn:
         return max(range(len(spaces)), key=lambda index: (facts.distance(spaces[index]), -index))
-    attacks = bool(facts._who(survivor).activation)
-    return spaces.index(Outlook(facts, survivor).best(spaces, attacks)[1])
+    attacks = bool(facts._who(survivor).activation) and not waiting(facts)
+    return spaces.index(Outlook(facts, survivor, facts._who(survivor).movement).best(spaces, attacks)[1])
 
 
 # -- interrupts -----------------------------------------------------------------------------------------------------------
@@ -419,6 +452,22 @@ def deploy(position: Position) -> int:
     return -max(scores)[1]
 
 
+def place_unit(position: Position) -> int:
+    """Where most spaces beside the monster are beside the unit too; else near it."""
+    facts = position.facts
+    near = [space for space in board.spaces(board.ALL) if facts.distance(space) == 1]
+    best, chosen = (-1, -NOBODY), 0
+    for option in position.options:
+        refers = option.refers
+        body = board.rectangle(refers.space, refers.width, refers.height)
+        edge = board.around(body) & ~body
+        shared = sum([1 for space in near if edge >> space & 1])
+        score = (shared, -facts.distance(refers.space + board.STRIDE + 1))
+        if score > best:
+            best, chosen = score, option.index
+    return chosen
+
+
 def anywhere(position: Position) -> int:
     return position.random.randrange(len(position.options))
 
@@ -482,6 +531,7 @@ ANSWERS: dict[str, Callable[[Position], int]] = {
     "hit location": location,
     "deploy": deploy,
     "place terrain": anywhere,
+    "place unit": place_unit,
     "put back": put_back,
     "direction": straight,
     "maneuver weapon": maneuver_attack,

@@ -132,6 +132,8 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.limit == names.PER_ROUND and action.counted in who.used_round:
         return False
+    if action.limit == names.PER_PARTY and any(action.counted in other.used_showdown for other in game.survivors):
+        return False
     if action.weapon_attack and (game.monster.space < 0 or not weapons.honourable(game, survivor)):
         return False
     if not maneuver_possible(game, survivor, action):
@@ -301,7 +303,7 @@ class UseAction(ActivationKind):
         who.movement -= action.movement
         if action.survival:
             gains.spend_survival(game, frame.survivor, action.survival, action.title)
-        if action.limit == names.PER_SHOWDOWN:
+        if action.limit in (names.PER_SHOWDOWN, names.PER_PARTY):
             who.used_showdown.append(action.counted)
         elif action.limit == names.PER_ROUND:
             who.used_round.append(action.counted)

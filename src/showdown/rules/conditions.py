@@ -454,7 +454,7 @@ class LocationIs(Condition):
 
 
 class CompanyOf(Condition):
-    """At least so many other survivors stand adjacent to the owner (BOARD-3)."""
+    """At least so many other survivors, or units, stand adjacent to the owner (BOARD-3)."""
 
     form = "NUMBER+ survivors beside owner"
     arguments = kinds.takes(number=kinds.Number("a number of survivors"), holder=kinds.Holder())
@@ -462,7 +462,7 @@ class CompanyOf(Condition):
     number: int
 
     def sentence(self) -> str:
-        return f"{self.number} or more survivors are adjacent to the holder"
+        return f"{self.number} or more survivors or units are adjacent to the holder"
 
     def test(self, game: Game, roles: Roles) -> bool:
         here = game.survivors[roles.owner].space
@@ -471,7 +471,37 @@ class CompanyOf(Condition):
             for other in facts.present(game)
             if other != roles.owner and here >= 0 and geometry.distance(here, 1, game.survivors[other].space, 1) == 1
         ]
-        return len(near) >= self.number
+        return len(near) + stats.units_beside(game, here, "") >= self.number
+
+
+class Leading(Condition):
+    """The owner leads a unit of this card that is on the board."""
+
+    form = "leading TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"), holder=kinds.Holder())
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"the holder leads a {self.terrain.name}"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        return any(tile.leader == roles.owner and tile.terrain.id == self.terrain.id for tile in game.tiles)
+
+
+class AbleToDash(Condition):
+    """The owner could dash now, but for its price: the settlement knows how, and they have neither dashed this round nor are
+    kept from it (SVL-3, SVL-4)."""
+
+    form = "able to dash"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "the holder is able to dash"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        known = game.setup.party.actions & ~game.survivors[roles.owner].used
+        return bool(known >> names.DASH & 1) and not stats.has_power(game, roles.owner, names.BARRED_BY[names.DASH])
 
 
 class LocationDiscarded(Condition):
@@ -662,25 +692,38 @@ class Helped(Condition):
         return f"another with {self.art.name} stands opposite, the monster between them"
 
     def test(self, game: Game, roles: Roles) -> bool:
-        monster, size = game.monster, game.setup.monster.size
-        here = game.survivors[roles.owner].space
-        if monster.space < 0 or here < 0:
+        return facts.opposite(game, roles.owner, self.art.id) >= 0
+
+
+class Assisted(Condition):
+    """Somebody assists the owner's attack under way from the opposite side, and could still do something for it."""
+
+    form = "attack is assisted"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "somebody assists the attack"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        return attack is not None and attack.helper >= 0 and game.survivors[attack.helper].alive
+
+
+class ReactsToMore(Condition):
+    """The hit location being dealt with in the owner's attack has a reaction to a wound, or a reflex."""
+
+    form = "location reacts to more than failure"
+    arguments = kinds.takes(holder=kinds.Holder())
+
+    def sentence(self) -> str:
+        return "the location reacts to more than a failure"
+
+    def test(self, game: Game, roles: Roles) -> bool:
+        attack = under_way.open_attack(game, roles.owner)
+        if attack is None or attack.current < 0:
             return False
-        base = geometry.base(monster.space, size)
-        for direction in range(4):
-            if geometry.at_edge(here, direction) or not base >> geometry.beside(here, direction) & 1:
-                continue
-            space = here
-            for _ in range(size + 1):
-                if geometry.at_edge(space, direction):
-                    return False
-                space = geometry.beside(space, direction)
-            return any(
-                who.space == space and not who.down and who.alive and self.art.id in who.arts
-                for index, who in enumerate(game.survivors)
-                if index != roles.owner
-            )
-        return False
+        card = game.setup.hit_locations[attack.current]
+        return bool(card.wound or card.reflex)
 
 
 class Sworn(Condition):

@@ -313,3 +313,26 @@ def stopping(game: Game, space: int) -> int:
         if not zone >> space & 1:
             stops |= zone
     return stops
+
+
+def opposite(game: Game, survivor: int, art: str) -> int:
+    """Who else of an art stands exactly opposite somebody, adjacent like them and with the monster's base between; -1 for
+    nobody."""
+    monster, size = game.monster, game.setup.monster.size
+    here = game.survivors[survivor].space
+    if monster.space < 0 or here < 0:
+        return -1
+    base = geometry.base(monster.space, size)
+    for direction in range(4):
+        if geometry.at_edge(here, direction) or not base >> geometry.beside(here, direction) & 1:
+            continue
+        space = here
+        for _ in range(size + 1):
+            if geometry.at_edge(space, direction):
+                return -1
+            space = geometry.beside(space, direction)
+        for index, who in enumerate(game.survivors):
+            if index != survivor and who.space == space and not who.down and who.alive and art in who.arts:
+                return index
+        return -1
+    return -1

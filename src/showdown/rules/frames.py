@@ -336,6 +336,8 @@ class SurvivorAttack(Frame):
         self.used: list[str] = []
         self.reuse = 0
         self.first_roll = 0  # a wound roll made before its hit location is chosen
+        self.helper = -1  # who assists it from the opposite side
+        self.only_failures = False  # the location being dealt with reacts to a failure and to nothing else
 
     def held_hit_locations(self) -> list[int]:
         held = self.cards + self.injuries
@@ -347,15 +349,15 @@ class SurvivorAttack(Frame):
     __slots__ = (
         "accuracy", "archived", "attempt_luck", "attempt_strength", "automatic", "breaks", "cards", "cards_taken", "critical",
         "critical_hit", "current", "dealt", "doubled", "extra_wounds", "first_roll", "frail_broken", "from_discard", "gear_id",
-        "hits", "indirect", "injuries", "kept", "life_taken", "missed", "needed", "perfect", "range", "reuse", "roll", "rolled",
-        "savage_used", "silent", "slot", "speed", "strength", "sure", "total", "used", "wounded",
+        "helper", "hits", "indirect", "injuries", "kept", "life_taken", "missed", "needed", "only_failures", "perfect", "range",
+        "reuse", "roll", "rolled", "savage_used", "silent", "slot", "speed", "strength", "sure", "total", "used", "wounded",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         *Frame.fields, "slot", "gear_id", "cards", "current", "hits", "perfect", "missed", "doubled", "total", "needed",
         "from_discard", "extra_wounds", "cards_taken", "life_taken", "silent", "dealt", "sure", "rolled", "strength",
         "accuracy", "speed", "automatic", "critical_hit", "indirect", "range", "roll", "wounded", "critical", "savage_used",
         "frail_broken", "breaks", "injuries", "kept", "archived", "attempt_luck", "attempt_strength", "used", "reuse",
-        "first_roll",
+        "first_roll", "helper", "only_failures",
     )  # fmt: skip
 
     def copy(self) -> Frame:
@@ -400,6 +402,8 @@ class SurvivorAttack(Frame):
         twin.used = self.used.copy()
         twin.reuse = self.reuse
         twin.first_roll = self.first_roll
+        twin.helper = self.helper
+        twin.only_failures = self.only_failures
         return twin
 
     # endregion

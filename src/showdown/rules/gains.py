@@ -9,7 +9,7 @@ from showdown.engine.library import Monster
 from showdown.engine.options import OptionKind
 from showdown.engine.stack import Question, Step
 from showdown.rules import control, grid, moments, stakes, status, under_way
-from showdown.rules.frames import Paying, TooMany
+from showdown.rules.frames import Effects, Paying, TooMany
 
 
 def gain_survival(game: Game, survivor: int, amount: int) -> None:
@@ -341,6 +341,11 @@ def gain_resource(game: Game, survivor: int, deck: str, name: str) -> None:
         game.dead_resources.append(resource)
     if game.log is not None:
         happenings.RESOURCE.note(game, ("GEAR-10", "DECK-3"), {"survivor": survivor, "resource": resource})
+    card = game.setup.library.resources.get(resource)
+    if card is not None and card.gained:
+        effect = Effects()
+        effect.survivor = effect.owner = survivor
+        game.start(effect, card.gained)
 
 
 def gain_from_deck(game: Game, survivor: int, monster: Monster) -> None:

@@ -11,7 +11,7 @@ from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Closing, Frame, Question, Step, opening, opens
 from showdown.engine.state import Tile
-from showdown.rules import damage, facts, moments, picks, rising, status, terrain, under_way
+from showdown.rules import damage, facts, moments, picks, rising, status, terrain, under_way, units
 from showdown.rules.frames import (
     AWAY,
     BACK,
@@ -459,7 +459,7 @@ def routes(game: Game, start: int, end: int) -> list[int]:
                 minis.append((space, 1 << index))
     tiles: list[tuple[int, int]] = []
     for index, tile in enumerate(game.tiles):
-        if tile.terrain.destructible:
+        if tile.terrain.destructible or tile.terrain.unit:
             swept = board.rectangle(geometry.at(left, top), right - left, bottom - top) & ~geometry.base(start, size)
             if tile.mask & swept:
                 tiles.append((tile.mask, 1 << (16 + index)))
@@ -624,7 +624,11 @@ def walk(game: Game, frame: MonsterMove, chosen: int) -> None:
                 happenings.EDGE.note(game, ("EDGE-1",), {})
     tiles = way_tiles(chosen)
     if tiles:
-        terrain.break_tiles(game, [index for index in range(len(game.tiles)) if tiles >> index & 1])
+        met = [index for index in range(len(game.tiles)) if tiles >> index & 1]
+        led = [game.tiles[index] for index in met if game.tiles[index].terrain.unit]
+        terrain.break_tiles(game, [index for index in met if game.tiles[index].terrain.destructible])
+        units.trample(game, led)
+    units.crush(game)
     parent = game.below(frame)
     if parent is not None:
         play = under_way.play_of(game, parent)
@@ -1278,6 +1282,7 @@ def put_down(game: Game, frame: Frame, place: int) -> None:
     landing.steps = 0
     landing.end = place
     landing.under = survivors_under(game, place)
+    units.crush(game)
     game.start(landing, (RESOLVE_COLLISIONS,))
 
 
@@ -1297,4 +1302,5 @@ def put_beside(game: Game, frame: Frame, survivor: int, place: int) -> None:
     landing.face = True
     landing.end = place
     landing.under = survivors_under(game, place)
+    units.crush(game)
     game.start(landing, (FACE_TARGET, RESOLVE_COLLISIONS))

@@ -12,7 +12,7 @@ from showdown.engine.roles import NO_CARD
 from showdown.engine.stack import Closing, Frame, Question, Step
 from showdown.engine.state import Passing
 from showdown.rules import lasting, moments, table, under_way
-from showdown.rules.frames import AI_DECK, ARCHIVE, DISCARD, FACE_UP, PUT_AWAY, STAYS, Looking, Play, SurvivorAttack
+from showdown.rules.frames import AI_DECK, ARCHIVE, DISCARD, FACE_UP, ON_TOP, PUT_AWAY, STAYS, Looking, Play, SurvivorAttack
 
 # -- AI cards --------------------------------------------------------------------------------------------------------------
 
@@ -98,6 +98,22 @@ def send(game: Game, frame: Frame, keep: int) -> None:
         monster.discard.remove(card)
         lay_down(game, card, keep)
         note_where(game, card, keep)
+
+
+WOUND_CARD: Final = 1 << 15  # in place of a card number: the top card of the wound stack
+
+
+def back_on_top(game: Game, card: int) -> None:
+    """A card of the AI discard, or the top one of the wound stack unseen, goes on top of the AI deck (DECK-1)."""
+    monster = game.monster
+    if card != WOUND_CARD:
+        monster.discard.remove(card)
+        lay_down(game, card, ON_TOP)
+        note_where(game, card, ON_TOP)
+        return
+    monster.deck.append(monster.wounds.pop())
+    if game.log is not None:
+        happenings.WOUNDS_BACK.note(game, ("DECK-1",), {"back": 1, "wounds": len(monster.wounds)})
 
 
 def enter_play(game: Game, card: int) -> None:

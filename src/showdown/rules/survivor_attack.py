@@ -439,6 +439,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         frame.wounded = frame.critical = frame.kept = frame.archived = False
         frame.attempt_luck = frame.attempt_strength = 0
         frame.extra_wounds = 0
+        frame.only_failures = False
         if game.log is not None:
             card = game.setup.hit_locations[value]
             happenings.HIT_LOCATION.note(
@@ -836,10 +837,10 @@ class FellowsReact(Step[SurvivorAttack]):
         card = game.setup.hit_locations[frame.current]
         if frame.critical or quiet(game, frame) or game.monster.down or not (card.failure or card.wound or card.reflex):
             return None
-        if game.setup.house.window_only_if_due and not due_reactions(card, frame.wounded):
+        if game.setup.house.window_only_if_due and not due_reactions(card, frame):
             return None
         if survival.opportunity(game):
-            due = due_reactions(card, frame.wounded)
+            due = due_reactions(card, frame)
             rules: tuple[str, ...] = ("SVL-15", "WND-7") if due else ("SVL-15", "WND-7", "AMB-14")
             survival.open_window(game, rules, f"before the reaction of {card.name}")
         return None
@@ -861,9 +862,12 @@ def quiet(game: Game, frame: SurvivorAttack) -> bool:
     return frame.silent == SILENT_ATTACK or (frame.silent == SILENT_FIRST and frame.dealt == 1)
 
 
-def due_reactions(card: HitLocation, wounded: bool) -> Program:
-    """Wound on success, Failure on failure, Reflex either way (REACT-1, WND-8)."""
-    return (*(card.wound if wounded else card.failure), *card.reflex)
+def due_reactions(card: HitLocation, frame: SurvivorAttack) -> Program:
+    """Wound on success, Failure on failure, Reflex either way (REACT-1, WND-8); whatever they were, only on failure where a
+    rule has made them so (CONV-1)."""
+    if frame.only_failures:
+        return () if frame.wounded else (*card.failure, *card.wound, *card.reflex)
+    return (*(card.wound if frame.wounded else card.failure), *card.reflex)
 
 
 class Reactions(Step[SurvivorAttack]):
@@ -888,7 +892,7 @@ class Reactions(Step[SurvivorAttack]):
             if game.log is not None:
                 happenings.REACTIONS_CANCELLED.note(game, ("REACT-4", "KD-M1", "CRIT-10"), {"card": card.name})
             return None
-        due = due_reactions(card, frame.wounded)
+        due = due_reactions(card, frame)
         if due:
             if game.log is not None:
                 happenings.REACTION.note(game, ("WND-8", "REACT-1", "REACT-2"), {"card": card.name})

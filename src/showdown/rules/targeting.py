@@ -26,6 +26,10 @@ class Term(Phrase):
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         raise NotImplementedError
 
+    def reaches(self, game: Game, spaces: int) -> bool:
+        """Whether it is true of a unit that covers these spaces: of no unit, but for terms that are about spaces."""
+        return False
+
 
 class NotTerm(Term):
     """The opposite of another term."""
@@ -147,6 +151,15 @@ class Weakened(Term):
         return who.bleeding > 0 or any(who.minus)
 
 
+class Hampered(Term):
+    """Has a -1 token of an attribute."""
+
+    form = "with -1 tokens"
+
+    def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
+        return any(game.survivors[survivor].minus)
+
+
 class InBlindSpot(Term):
     """Behind the monster, touching its base (MON-11)."""
 
@@ -263,6 +276,9 @@ class InZone(Term):
 
     def holds(self, game: Game, roles: Roles, survivor: int) -> bool:
         return bool(self.zone.spaces(game) >> game.survivors[survivor].space & 1)
+
+    def reaches(self, game: Game, spaces: int) -> bool:
+        return bool(self.zone.spaces(game) & spaces)
 
 
 class Proficient(Term):

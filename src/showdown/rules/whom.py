@@ -8,6 +8,7 @@ from typing import Final
 
 from showdown.engine.game import Game
 from showdown.engine.roles import Roles
+from showdown.rules import under_way
 
 
 class Role:
@@ -48,6 +49,12 @@ class TheOwner(Role):
         return [roles.owner]
 
 
+class TheHelper(Role):
+    def found(self, game: Game, roles: Roles) -> list[int]:
+        attack = under_way.open_attack(game, roles.owner) if roles.owner >= 0 else None
+        return [attack.helper if attack is not None else -1]
+
+
 class RunOver(Role):
     def found(self, game: Game, roles: Roles) -> list[int]:
         return [index for index in range(len(game.survivors)) if roles.passed >> index & 1]
@@ -68,6 +75,7 @@ TARGETS: Final = AllTargets("targets", "the targets", "everybody the last Pick T
 ATTACKER: Final = TheActor("attacker", "the attacker", "who attacks the monster: on its hit locations and reactions")
 ACTOR: Final = TheActor("actor", "that survivor", "the survivor a moment is about; in an action, who uses it")
 OWNER: Final = TheOwner("owner", "the holder", "who holds the gear, art, disorder, injury or status card")
+HELPER: Final = TheHelper("helper", "the helper", "who assists the holder's attack under way (`help from the opposite side`)")
 PASSED: Final = RunOver("passed", "the passed", "whom the monster ran over in its last move", "survivor passed over")
 SURVIVORS: Final = Everybody("survivors", "a survivor", "everybody on the board", "survivor")
 ALL_SURVIVORS: Final = Everybody("all survivors", "a survivor", "the same", "survivor")
@@ -78,5 +86,18 @@ AWAY: Final = Everybody(
 )
 ROLES: Final[dict[str, Role]] = {
     role.word: role
-    for role in (TARGET, TARGETS, ATTACKER, ACTOR, OWNER, PASSED, SURVIVORS, ALL_SURVIVORS, OTHER_SURVIVORS, THREATS, AWAY)
+    for role in (
+        TARGET,
+        TARGETS,
+        ATTACKER,
+        ACTOR,
+        OWNER,
+        HELPER,
+        PASSED,
+        SURVIVORS,
+        ALL_SURVIVORS,
+        OTHER_SURVIVORS,
+        THREATS,
+        AWAY,
+    )
 }

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from showdown.engine import gear_rules, names, powers
-from showdown.engine.library import AiCard, ArmorSet, Gear, HitLocation, Hooks, Injury, Library, Terrain, Trait
+from showdown.engine.library import AiCard, ArmorSet, Gear, HitLocation, Hooks, Injury, Library, ResourceCard, Terrain, Trait
 from showdown.rules.frames import FIST_AND_TOOTH
 
 BEFORE = (gear_rules.VITAL,)  # rules that are settled before a showdown begins, and do nothing in it (KW-26)
@@ -131,6 +131,7 @@ def terrain_parts(terrain: Terrain) -> Iterator[Part]:
     for mark in ("obstacle", "impassable", "destructible", "hide", "climb", "hop", "stand_on"):
         if getattr(terrain, mark):
             yield Part(mark.replace("_", " "), terrain, **{mark: False})
+    yield from programs(terrain, "struck", "lost")
     if terrain.action is not None:
         yield Part(terrain.action.title, terrain, action=None)
     yield from hook_parts(terrain.hooks)
@@ -171,6 +172,7 @@ PARTS: dict[type, Callable[[Any], Iterable[Part]]] = {
     Terrain: terrain_parts,
     AiCard: ai_parts,
     HitLocation: hit_location_parts,
+    ResourceCard: lambda card: programs(card, "gained"),
 }
 
 
@@ -185,6 +187,10 @@ def cards(library: Library) -> list[CardOf]:
     for kind, shelf in (("disorders", "disorders"), ("abilities", "abilities"), ("survivor status cards", "statuses")):
         for trait in getattr(library, shelf).values():
             found.append(trait_card(kind, shelf, trait))
+    for name, trait in library.innovations.items():
+        found.append(CardOf("innovations", trait.id, name, trait.missing, lambda box, name=name: box.innovations[name]))  # type: ignore[misc]
+    for name in library.resources:
+        found.append(CardOf("resources", name, name, "", lambda box, name=name: box.resources[name]))  # type: ignore[misc]
     for art in library.arts.values():
         found.append(trait_card(f"{art.kind}s", "arts", art))
     for injury in library.injuries.values():

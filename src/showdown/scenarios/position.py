@@ -264,6 +264,12 @@ def set_tokens(node: Node, known: Sequence[str], plus: list[int], minus: list[in
                 minus[attribute] = -amount
 
 
+def index_of(game: Game, node: Node) -> int:
+    """The survivor named by their id."""
+    known = {game.id_of(index): index for index in range(len(game.survivors))}
+    return known[format.find(node, known, "survivor")]
+
+
 def set_terrain(game: Game, given: Table) -> None:
     """Tiles on the board; without a word there are none."""
     node = given.get("terrain")
@@ -273,13 +279,16 @@ def set_terrain(game: Game, given: Table) -> None:
     tiles: list[Tile] = []
     for item in items(node):
         entry = table(item, None, "a tile, such as {Tall Grass: F9}")
-        across = entry.get("across")
+        across, leads = entry.get("across"), entry.get("led by")
+        leader = index_of(game, leads) if leads is not None else -1
         for key, value in entry:
-            if key.value == "across":
+            if key.value in ("across", "led by"):
                 continue
             card = cards[format.find(key, cards, "terrain")]
             for corner in items(value):
-                tile = Tile(card, space(corner), across is not None and yes(across))
+                if card.unit != (leader >= 0):
+                    raise mistake(corner, f"{card.name} and who leads it", "'led by: lucy' for a unit, and for nothing else")
+                tile = Tile(card, space(corner), across is not None and yes(across), leader)
                 if tile.space < 0 or board.count(tile.mask) < card.width * card.height:
                     raise mistake(corner, f"{card.name} at {text(corner)} reaches over the edge", "a space with room for it")
                 if any(tile.mask & other.mask for other in tiles):

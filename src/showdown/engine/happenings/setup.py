@@ -62,6 +62,17 @@ class TerrainPlaced(TypedDict):
     space: Space
 
 
+class OfUnit(TypedDict):
+    survivor: SurvivorIndex
+    terrain: TerrainName
+
+
+class UnitMoves(TypedDict):
+    survivor: SurvivorIndex
+    terrain: TerrainName
+    space: Space
+
+
 SETUP = EventKind(
     "setup",
     Setup,
@@ -98,5 +109,8 @@ TERRAIN = EventKind("terrain", TerrainPlaced, "{terrain} on {space}.", headline=
 TILE_BREAKS = EventKind("tile_breaks", OfTerrain, "{terrain} breaks.")
 TILE_ARCHIVED = EventKind("tile_archived", TerrainPlaced, "{terrain} on {space} is archived.")
 TILE_EATEN = EventKind("tile_eaten", TerrainPlaced, "The {monster} consumes {terrain} on {space}.")
+UNIT_MOVES = EventKind("unit_moves", UnitMoves, "The {terrain} of {survivor} comes to {space}.")
+UNIT_STRUCK = EventKind("unit_struck", OfUnit, "The {terrain} of {survivor} is struck.")
+UNIT_LOST = EventKind("unit_lost", OfUnit, "The {terrain} of {survivor} is lost.")
 DEPLOYED = EventKind("deployed", Deployed, "{survivor} starts on {space}.", headline=QUIET)
 ARRIVAL = EventKind("arrival", Nothing, "The survivors have arrived; the showdown begins.", headline=QUIET)

@@ -103,6 +103,39 @@ class AutomaticHits(Word):
         return None
 
 
+# -- striking together ----------------------------------------------------------------------------------------------------
+
+
+class HelpFromOpposite(OfOwnAttack):
+    """Whoever else knows an art and stands exactly opposite assists the holder's attack: from now on they are its `helper`."""
+
+    form = "help from the opposite side by ART"
+    arguments = kinds.takes(art=kinds.Thing("fighting art", shown="ART", also="secret fighting art"), holder=kinds.Holder())
+    rules = ("CONV-1",)
+
+    art: Named
+
+    def sentence(self) -> str:
+        return "whoever stands opposite assists"
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        attack.helper = facts.opposite(game, attack.survivor, self.art.id)
+
+
+class OnlyFailures(OfOwnAttack):
+    """The hit location being dealt with reacts to a failure, whatever it reacts to otherwise, and to nothing else (REACT-1)."""
+
+    form = "its reaction is to failure"
+    arguments = kinds.takes(holder=kinds.Holder(), moment=kinds.During(when.WOUND_ATTEMPT))
+    rules = ("CONV-1", "REACT-1")
+
+    def sentence(self) -> str:
+        return "its reaction is one to failure"
+
+    def change(self, game: Game, attack: SurvivorAttack) -> None:
+        attack.only_failures = True
+
+
 # -- wound attempts -------------------------------------------------------------------------------------------------------
 
 
@@ -465,6 +498,67 @@ class Foretell(Word):
             )
         if right:
             frame.then(self.program)
+
+
+class TakeDiscarded(OptionKind[Frame]):
+    """This card of the AI discard goes on top of the deck."""
+
+    spread = spreads.AI_CARD
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        ids = [card.id for card in game.setup.ai]
+        same = [card for card in sorted(game.monster.discard) if ids[card] == ids[number]]
+        copy = f"#{same.index(number) + 1}" if len(same) > 1 else ""
+        return f"card:{ids[number]}{copy}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"{game.setup.ai[number].name} of the discard"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.ai_card = number
+
+
+class TakeWound(OptionKind[Frame]):
+    """The top card of the wound stack goes on top of the deck, unseen: a wound less."""
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return "take:wound"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return "the top card of the wound stack, unseen"
+
+
+TAKE_DISCARDED: Final = TakeDiscarded("discarded card", "This card of the AI discard goes on top of the AI deck.")
+TAKE_WOUND: Final = TakeWound("wound card", "The top card of the wound stack goes on top of the AI deck, unseen.")
+
+
+class BackOnTop(Word):
+    """A card of the AI discard, which the holder picks, or the top one of the wound stack, which nobody sees, goes on top of
+    the AI deck (DECK-1, AI-11)."""
+
+    form = "an AI card back on top"
+    arguments = kinds.takes(holder=kinds.Holder())
+    rules = ("DECK-1", "AI-11")
+    asks = questions.BACK_ON_TOP
+
+    def sentence(self) -> str:
+        return "a card of the AI discard, or the top one of the wound stack unseen, goes on top of the AI deck"
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return "Which card goes on top of the AI deck?"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        if game.monster.face_up:
+            if game.log is not None:
+                happenings.DECK_UNTOUCHABLE.note(game, ("AI-11",), {"survivor": frame.owner})
+            return None
+        found = [TAKE_DISCARDED.of(card) for card in sorted(game.monster.discard)]
+        if game.monster.wounds:
+            found.append(TAKE_WOUND.of(piles.WOUND_CARD))
+        return Question(frame.owner, None, found) if found else None
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        piles.back_on_top(game, value)
 
 
 # -- where somebody fell --------------------------------------------------------------------------------------------------

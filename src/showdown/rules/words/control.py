@@ -11,7 +11,7 @@ from showdown.engine.happenings import Face
 from showdown.engine.library import Amount, Condition
 from showdown.engine.options import OptionKind
 from showdown.engine.roles import NO_CARD
-from showdown.engine.stack import MONSTER, Frame, Program, Question, Step
+from showdown.engine.stack import MONSTER, PARTY, Frame, Program, Question, Step
 from showdown.rules import counts, facts, gains, hearing, moments, picks, stakes, status, survival, whom
 from showdown.rules.frames import ForEach
 from showdown.rules.whom import Role
@@ -554,6 +554,19 @@ class ChooseSurvivor(Word):
     def answer(self, game: Game, frame: Frame, value: int) -> None:
         effect = moments.perform(game, self.program, frame, frame.survivor, value)
         effect.owner = frame.owner
+
+
+class PlayersChoose(ChooseSurvivor):
+    """One of several survivors, whom the players pick together, is the target of `do` (TGT-2)."""
+
+    form = "players choose [WHO]: LABEL"
+
+    def sentence(self) -> str:
+        return f"the players choose one {self.who.text.removeprefix('each ')}: {sentences(self.program)}"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        found = self.who.survivors(game, frame)
+        return Question(PARTY, picks.WHO, found) if found else None
 
 
 # -- several survivors, one after another ----------------------------------------------------------------------------------

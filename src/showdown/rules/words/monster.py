@@ -205,6 +205,11 @@ class ShowdownEnds(Word):
         return None
 
 
+def ends_in_victory(program: Program) -> bool:
+    """Whether a program ends the showdown in victory whatever happens before."""
+    return any(isinstance(step, ShowdownEnds) and step.result == "victory" for step in program)
+
+
 class MonsterHeals(Word):
     """The monster heals: top cards of the wound stack go unseen under the AI deck, but not under an open duration (AI-11);
     Life goes up (STAT-11, MON-8)."""

@@ -25,6 +25,7 @@ from showdown.rules import (
     rising,
     status,
     under_way,
+    units,
     walking,
 )
 from showdown.rules.frames import Damage
@@ -36,7 +37,17 @@ if TYPE_CHECKING:
     from showdown.rules.targeting import Who, Zone
 
 
-class DealDamage(Befall):
+class Harm(Befall):
+    """A word that hurts; units suffer it with all survivors."""
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        super().run(game, frame)
+        if any(tile.leader >= 0 for tile in game.tiles):
+            units.damaged(game, self.who)
+        return None
+
+
+class DealDamage(Harm):
     """Damage outside an attack, to a random location or the one named, perhaps with something added to the severe injury roll
     (DMG-6, MON-3, SEV-4)."""
 
@@ -67,7 +78,7 @@ class DealDamage(Befall):
         damage.suffer(game, frame, survivor, amount, self.location, rules, self.bonus, self.ignoring_armor)
 
 
-class DamageEverywhere(Befall):
+class DamageEverywhere(Harm):
     """The same damage to every hit location, outside an attack (DMG-6, LOC-1)."""
 
     form = "damage everywhere [WHO]: AMOUNT"
@@ -86,7 +97,7 @@ class DamageEverywhere(Befall):
             damage.suffer(game, frame, survivor, amount, location, ("DMG-6", "LOC-1"))
 
 
-class DealBrainDamage(Befall):
+class DealBrainDamage(Harm):
     """Brain damage; insanity is its armor (BRAIN-1, BRAIN-3)."""
 
     form = "brain damage [WHO]: AMOUNT"

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import board, fates, geometry, happenings, kinds, questions, spreads, when
 from showdown.engine.game import Game
+from showdown.engine.library import Amount
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import MONSTER, Frame, Question
-from showdown.rules import facts, grid, moments, setup, terrain, under_way
+from showdown.rules import facts, grid, moments, setup, terrain, under_way, units
 from showdown.rules.frames import FIST
 from showdown.rules.words.word import Named, Word
 
@@ -206,3 +207,105 @@ def eat_gear(game: Game, survivor: int, slot: int) -> None:
     """Gear is archived because the monster has consumed it (CONV-9)."""
     grid.lose_gear(game, survivor, slot, True)
     moments.fire(game, when.MONSTER_CONSUMES, survivor, -1)
+
+
+# -- units ----------------------------------------------------------------------------------------------------------------
+
+
+class PickUnitPlace(OptionKind[Frame]):
+    """Where a unit stands: the north-west space of it."""
+
+    spread = spreads.SPACE
+
+    def id(self, game: Game, frame: Frame, number: int) -> str:
+        return f"to:{board.label(number)}"
+
+    def label(self, game: Game, frame: Frame, number: int) -> str:
+        return f"north-west corner on {board.label(number)}"
+
+    def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
+        to.space = number
+        step = game.asked.step if game.asked is not None else None
+        if isinstance(step, OfUnit):
+            card = game.setup.library.terrain[step.terrain.id]
+            to.width, to.height = card.width, card.height
+
+
+UNIT_PLACE: Final = PickUnitPlace("unit", "The unit stands with its north-west corner here.")
+
+
+class OfUnit(Word):
+    """A word about the unit that the holder leads."""
+
+    terrain: Named
+
+    def prompt(self, game: Game, frame: Frame) -> str:
+        return f"{game.name_of(frame.owner)}: where does the {self.terrain.name} go?"
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        units.put(game, frame.owner, game.setup.library.terrain[self.terrain.id], value)
+
+
+class Summon(OfUnit):
+    """A unit of this card comes to follow the holder, on free spaces at any edge of the board, if none of it does (BOARD-7)."""
+
+    form = "summon: TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"), holder=kinds.Holder())
+    rules = ("BOARD-7",)
+    asks = questions.PLACE_UNIT
+
+    def sentence(self) -> str:
+        return f"a {self.terrain.name} arrives at an edge of the board"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        card = game.setup.library.terrain[self.terrain.id]
+        if units.led(game, frame.owner, card.id) is not None:
+            return None
+        places = units.summoning_places(game, card)
+        return Question(frame.owner, UNIT_PLACE, [], places) if places else None
+
+
+class March(OfUnit):
+    """The unit of this card that follows the holder moves up to so many spaces, around everybody and everything impassable
+    (BOARD-7)."""
+
+    form = "march: AMOUNT with TERRAIN"
+    arguments = kinds.takes(amount=kinds.Amount(1), terrain=kinds.Thing("terrain", shown="TERRAIN"), holder=kinds.Holder())
+    rules = ("BOARD-7",)
+    asks = questions.PLACE_UNIT
+
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"the {self.terrain.name} moves up to {self.amount.text} spaces"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        tile = units.led(game, frame.owner, self.terrain.id)
+        if tile is None:
+            return None
+        places = units.marching_places(game, tile, self.amount.value(game, frame))
+        return Question(frame.owner, UNIT_PLACE, [], places)
+
+    def answer(self, game: Game, frame: Frame, value: int) -> None:
+        tile = units.led(game, frame.owner, self.terrain.id)
+        if tile is not None and tile.space != value:
+            units.put(game, frame.owner, tile.terrain, value)
+
+
+class BreakUp(Word):
+    """The unit of this card that follows the holder is lost."""
+
+    form = "break up: TERRAIN"
+    arguments = kinds.takes(terrain=kinds.Thing("terrain", shown="TERRAIN"), holder=kinds.Holder())
+    rules = ("CONV-1",)
+
+    terrain: Named
+
+    def sentence(self) -> str:
+        return f"the {self.terrain.name} is lost"
+
+    def run(self, game: Game, frame: Frame) -> Question | None:
+        tile = units.led(game, frame.owner, self.terrain.id)
+        if tile is not None:
+            units.lose(game, tile)
+        return None
