@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,17 @@ class BuildAllOrNothing(build_ext):
                 raise
             self.remove_all()
             say(f"the core was not compiled, going on interpreted ({failure})")
+
+    def build_extensions(self) -> None:
+        """The C files of the core are many: every core of the machine compiles some of them."""
+        one_by_one = self.compiler.compile
+
+        def side_by_side(sources: list[str], *how: Any, **more: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                return [made for some in pool.map(lambda source: one_by_one([source], *how, **more), sources) for made in some]
+
+        self.compiler.compile = side_by_side
+        super().build_extensions()
 
     def remove_all(self) -> None:
         for extension in self.extensions:
