@@ -745,6 +745,8 @@ EXAMPLES = """\
   do: [stand attacker]
 - choose survivors, adjacent: Whom
   do: [bash]
+- players choose survivors, adjacent: Whom
+  do: [bash]
 - this attack: +2 strength
 """
 ELSEWHERE = {
@@ -790,6 +792,12 @@ ELSEWHERE = {
     "wound it again with",
     "activate the weapons beside this",
     "reveal AI to top or bottom",
+    "an AI card back on top",
+    "break up",
+    "help from the opposite side by",
+    "its reaction is to failure",
+    "march",
+    "summon",
 }  # need a words.py, gear, a card, a holder or a moment
 
 

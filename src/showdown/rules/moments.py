@@ -154,12 +154,12 @@ class PerformEffect(OptionKind[Ordered]):
     spread = spreads.NUMBER
 
     def id(self, game: Game, frame: Ordered, number: int) -> str:
-        owner = f":{game.id_of(frame.owners[number])}" if frame.chooser == PARTY else ""
+        owner = f":{game.id_of(frame.owners[number])}" if frame.owners[number] >= 0 else ""
         return f"effect:{frame.pending[number]}{owner}"
 
     def label(self, game: Game, frame: Ordered, number: int) -> str:
         trigger = game.setup.library.triggers[frame.pending[number]]
-        owner = f"{game.name_of(frame.owners[number])}: " if frame.chooser == PARTY else ""
+        owner = f"{game.name_of(frame.owners[number])}: " if frame.owners[number] >= 0 else ""
         return owner + (trigger.text or trigger.name)
 
     def actor(self, game: Game, frame: Ordered, number: int) -> int:
