@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fights import play, started
 from showdown.engine import happenings
-from showdown.play import answers, stages
+from showdown.play import answers, settings, stages
 from showdown.play.session import Session
 
 
@@ -39,3 +41,37 @@ def test_who_acts_next_is_somebody_who_stands() -> None:
     session.playing.survivors[first].down = True
     looked = session.question.options[answers.first_look(session)].actor_number
     assert looked != first and not session.playing.survivors[looked].down
+
+
+def test_before_a_grave_die_falls_one_stops_at_what_is_at_stake() -> None:
+    session = started(level="1", party="first_hunt", seed=3)
+    asked = {True: 0, False: 0}
+    for number in range(400):
+        play(session, 1, number)
+        found = stages.with_stakes(session.stages, session.events, stages.DEFAULT, asked=False)
+        kinds = [session.events[stage.events - 1].kind for stage in found]
+        for place, kind in enumerate(kinds):
+            if kind == happenings.SEVERE_ROLL.name:
+                before = found[place - 1]
+                stakes = stages.grave(session.events[before.events - 1])
+                asked[stakes is not None] += 1
+                assert stakes is None or "severe" in stakes["what"]
+        assert happenings.AT_STAKE.name not in [
+            session.events[stage.events - 1].kind for stage in stages.wanted(session.stages, session.events, stages.DEFAULT)
+        ], "a page stages such a roll itself"
+        assert stages.with_stakes(session.stages, session.events, "none", asked=False) == []
+        if session.over:
+            session = started(level="1", party="first_hunt", seed=number)
+    assert asked[True] > 2 and not asked[False], asked
+
+
+def test_where_the_monsters_turn_stops_is_set_for_all_fights(home: Path) -> None:
+    session = started()
+    session.settings = settings.load([])
+    assert "stops at: steps; it goes on with Enter" in stages.set_pace(session.settings, "")
+    for said in ("cards", "2"):
+        assert str(settings.path()) in stages.set_pace(session.settings, said)
+    later = settings.load([])
+    assert stages.stops_of(later) == "cards" and stages.seconds_of(later) == 2.0
+    stages.set_pace(later, "wait")
+    assert stages.seconds_of(settings.load([])) == 0.0

@@ -249,3 +249,9 @@ def test_broken_homes_are_a_message(
     assert rules_command.run(["--coverage"]) == 2
     assert "rule_homes.json cannot be read" in capsys.readouterr().err
     assert rules_command.run(["WND-3"]) == 0
+
+
+def test_house_rules_are_listed_without_a_mistake(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command.run(["--house"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"{rule.name} = {' | '.join(rule.values)}" in said and rule.text in said for rule in house.ALL)

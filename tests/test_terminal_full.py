@@ -14,8 +14,9 @@ from rich.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from fights import play as play_at_random
 from fights import started
-from showdown.play import answers, lesson, records, start, table, tell
+from showdown.play import answers, lesson, records, stages, start, table, tell
 from showdown.play.reel import Reel, replaying
 from showdown.play.session import YOU, Session
 from showdown.terminal import layout, leaving, panels
@@ -975,5 +976,33 @@ def test_a_window_that_grows_in_both_directions_wraps_the_log_for_what_it_has_be
         log = face.query_one(LogPanel)
         assert log.scrollable_content_region.width == 85
         assert str(log.lines[0].text).rstrip().endswith("Lucy and Zachary gain 1 survival.")
+
+    drive(face, play, size=(120, 40))
+
+
+def test_a_grave_die_is_shown_side_by_side_before_it_falls() -> None:
+    fight = started(level="1", party="first_hunt", seed=3)
+    for number in range(400):
+        play_at_random(fight, 1, number)
+        found = [stage for stage in fight.stages if stages.grave(fight.events[stage.events - 1]) is not None]
+        if [stage for stage in found if stage.events < len(fight.events)]:
+            break
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        face.stage()
+        face.show()
+        while face.staged and stages.grave(fight.events[face.staged[0].events - 1]) is None:
+            await pilot.press("enter")
+        await pilot.pause()
+        stakes = stages.grave(fight.events[face.staged[0].events - 1])
+        assert stakes is not None and f"At stake, {stakes['what']}. The die decides:" in " ".join(
+            text_of(face, "#prompt").split()
+        )
+        seen = screen_of(face)
+        assert "Enter or Space rolls" in seen and all(side["does"][:20] in seen for side in stakes["faces"][:3])
+        before = len(face.staged)
+        await pilot.press("enter")
+        assert len(face.staged) == before - 1
 
     drive(face, play, size=(120, 40))

@@ -103,7 +103,7 @@ def plan(data: dict[str, object], decline: bool = False, always: bool = False) -
 
 def stopped(session: Session) -> int:
     """At how many stops the way to where things stand waits."""
-    return len(stages.wanted(session.stages, session.events, stages.DEFAULT, session.open in (Open.QUESTION, Open.ROLL)))
+    return len(stages.with_stakes(session.stages, session.events, stages.DEFAULT, session.open in (Open.QUESTION, Open.ROLL)))
 
 
 def figures(data: dict[str, object], decline: bool = False, always: bool = False) -> dict[str, int]:

@@ -42,7 +42,10 @@ def add_content(parser: argparse.ArgumentParser) -> None:
 
 
 def add_house_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--house-rule", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    parser.add_argument(
+        "--house-rule", action="append", default=[], metavar="NAME=VALUE",
+        help="may be given several times; `showdown rules --house` lists them",
+    )  # fmt: skip
     parser.add_argument(
         "--unconfirmed", action="append_const", dest="house_rule", const=UNCONFIRMED,
         help="play what no source has the printed numbers of, with numbers of ours",

@@ -57,8 +57,11 @@ def run(argv: list[str]) -> int:
     parser = _Parser(prog="showdown rules", description="Look up the rules of the showdown.")
     parser.add_argument("query", nargs="*", metavar="ID or WORD", help="ids such as KD-S2, or words to search")
     parser.add_argument("--coverage", action="store_true", help="which rules lack a home or a scenario")
+    parser.add_argument("--house", action="store_true", help="the house rules: every reading that may be chosen at set-up")
     try:
         arguments = parser.parse_args(argv)
+        if arguments.house:
+            return _print_house_rules()
         status = _answer(rulebook(), arguments.query, arguments.coverage)
         sys.stdout.flush()
         return status
@@ -85,6 +88,13 @@ def _answer(book: Rulebook, query: list[str], coverage: bool) -> int:
     if all(LOOKS_LIKE_ID.fullmatch(word) for word in query):
         return _print_entries(book, query)
     return _print_found(book, " ".join(query))
+
+
+def _print_house_rules() -> int:
+    for rule in house.ALL:
+        print(f"{rule.name} = {' | '.join(rule.values)}  [{rule.ruling}]\n    {rule.text}")
+    print("The first value is ours. Choose another with --house-rule NAME=VALUE, or on the start screen.")
+    return 0
 
 
 # ---- the four answers ----------------------------------------------------------------------------

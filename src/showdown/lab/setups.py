@@ -13,7 +13,7 @@ from showdown.engine.errors import BadSetup, UnknownName, did_you_mean, find
 from showdown.engine.library import Library, Monster, Party, Sheet
 
 LEVEL_HELP = "default: the prologue where the monster has one, else its first level"
-PARTY_HELP = "an id or a file; default: prologue for the prologue, else first_hunt"
+PARTY_HELP = "an id (`showdown party list`) or a file; default: prologue for the prologue, else first_hunt"
 
 
 def find_monster(name: str) -> Monster:

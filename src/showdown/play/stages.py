@@ -18,6 +18,7 @@ from showdown.cards.grammar import lines_of
 from showdown.engine import events, happenings
 from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game
+from showdown.engine.happenings import AtStake
 from showdown.play import settings
 from showdown.views import View, view
 
@@ -97,7 +98,7 @@ class Watch:
 
     def __call__(self, game: Game) -> None:
         log = game.log
-        if log and log[-1].kind in STEPS:
+        if log and (log[-1].kind in STEPS or grave(log[-1]) is not None):
             self.stages.append(Stage(game.copy(log=False), self.before + len(log)))
 
 
@@ -129,6 +130,24 @@ def set_pace(set_by: settings.Settings, said: str) -> str:
         now = f"after {pace:g} seconds" if pace else "with Enter"
         return f"The monster's turn stops at: {stops_of(set_by)}; it goes on {now}. {SET_HELP}; pace wait: Enter goes on."
     return settings.save(set_by)
+
+
+def grave(event: Event) -> AtStake | None:
+    """What is at stake, if that is a death, a lasting mark or the monster's end, and its die has still to fall."""
+    found = happenings.AT_STAKE.read(event)
+    return found if found is not None and found["grave"] else None
+
+
+def with_stakes(stages: Sequence[Stage], happened: Sequence[Event], stops: str, asked: bool) -> list[Stage]:
+    """The same as `wanted`, and before a grave die falls: for faces that do not stage such a roll otherwise."""
+    found = {stage.events: stage for stage in wanted(stages, happened, stops, asked)}
+    if STOPS.get(stops, STEPS) is STEPS:
+        found |= {
+            stage.events: stage
+            for stage in stages
+            if stage.events < len(happened) and grave(happened[stage.events - 1]) is not None
+        }
+    return [found[place] for place in sorted(found)]
 
 
 def wanted(stages: Sequence[Stage], happened: Sequence[Event], stops: str, asked: bool = False) -> list[Stage]:

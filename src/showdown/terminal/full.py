@@ -15,6 +15,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList
 
+from showdown.engine import happenings
 from showdown.engine.errors import ShowdownError
 from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
@@ -166,8 +167,16 @@ class Face(Shown):
         stage = self.staged[0]
         card = stages.card(self.session.events[stage.events - 1], stage)
         self.close_line()
-        self.offer([], tell.told(self.session, stage.events - 1))
-        self.list_lines([*([card] if card else []), "Enter or Space goes on, E to the next question"])
+        stakes = stages.grave(self.session.events[stage.events - 1])
+        if stakes is not None:
+            self.offer([], f"At stake, {stakes['what']}. The die decides:")
+            faces = [f"{happenings.sides(face):>8}  {happenings.face_told(face)}" for face in stakes["faces"]]
+            if self.layout_now.compact:  # there are only four rows
+                faces = [happenings.faces_told(stakes["faces"])]
+            self.list_lines(["Enter or Space rolls, E goes on to the next question", *faces])
+        else:
+            self.offer([], tell.told(self.session, stage.events - 1))
+            self.list_lines([*([card] if card else []), "Enter or Space goes on, E to the next question"])
         pace = stages.seconds_of(self.session.settings)
         if pace:
             self.set_timer(pace, lambda: self.go_on() if self.staged[:1] == [stage] else None)
@@ -199,7 +208,7 @@ class Face(Shown):
     def stage(self, seen: int = 0) -> None:
         """After a choice the stops on the way are shown first; those after so many events, where people have rolled for it."""
         asked = self.session.open in (Open.QUESTION, Open.ROLL)
-        found = stages.wanted(self.session.stages, self.session.events, stages.stops_of(self.session.settings), asked)
+        found = stages.with_stakes(self.session.stages, self.session.events, stages.stops_of(self.session.settings), asked)
         self.staged = [stage for stage in found if stage.events > seen]
         if self.session.over:
             self.quiet_until = time.monotonic() + AT_THE_END

@@ -184,10 +184,12 @@ class Plain:
         if not self.talk:
             return
         asked = session.open in (Open.QUESTION, Open.ROLL)
-        for stage in stages.wanted(session.stages, session.events, stages.stops_of(session.settings), asked):
+        for stage in stages.with_stakes(session.stages, session.events, stages.stops_of(session.settings), asked):
             if stage.events <= self.shown:
                 continue
             self.tell_beats(Story(session.playing).follow(session.events[: stage.events], session.labels, False))
+            if stages.grave(session.events[stage.events - 1]) is not None:
+                self.say(tell.told(session, stage.events - 1))
             self.shown = stage.events
             pace = stages.seconds_of(session.settings)
             if pace:
