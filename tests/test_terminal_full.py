@@ -658,7 +658,8 @@ def test_the_guide_speaks_in_the_first_fight_only_and_at_every_size() -> None:
 
         async def play(pilot: Pilot[str], face: Face = face) -> None:
             await pilot.pause()
-            assert "Say where each of them stands" in " ".join(screen_of(face).split())
+            seen = " ".join(screen_of(face).replace("│", " ").split())
+            assert "Say where each of them stands" in seen and "Enter takes the space" in seen
 
         drive(face, play, size=size)
 

@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList
 
 from showdown.engine import happenings
 from showdown.engine.errors import ShowdownError
+from showdown.engine.questions import DEPLOY, DESTINATION
 from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import looking
@@ -30,6 +31,7 @@ BOT_PAUSE = 0.3
 RETRY = 3.0  # seconds until a bot's choice that could not be kept is tried again
 ECHO = 0.3  # seconds during which Enter after a key that has chosen is not taken for the next question
 AT_THE_END = 1.0  # seconds during which no key does anything when a fight has just ended
+WALK = "The arrow keys walk over the board, Enter takes the space."
 UNDECIDED = "Nothing is chosen yet: press a key, or arrow keys and Enter; H tells what a bot would do."
 LEGEND = (
     "",
@@ -184,7 +186,8 @@ class Face(Shown):
     def ask(self) -> None:
         question = self.session.question
         assert question is not None
-        self.guided(self.guide.says(self.session) if self.guide is not None else "")
+        said = self.guide.says(self.session) if self.guide is not None else ""
+        self.guided(f"{said} {WALK}" if said and question.kind in (DEPLOY.name, DESTINATION.name) else said)
         placing = " P lets chance place this and what is still to come." if question.kind == answers.TERRAIN else ""
         self.offer(list(question.options), f"{tell.asked(self.session)}{placing}")
         choices = self.query_one(Choices)
