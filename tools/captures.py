@@ -51,7 +51,7 @@ ROWS = {
     "survival windows": "survival windows among them",
     "keys in the full screen": "keys pressed, full screen",
     "keys in plain": "keys pressed, plain",
-    "stops of the monster's turn": "stops of the monster's turn and before grave dice (a key each, counted above; `pace none`: no stops)",
+    "stops of the monster's turn": "stops of the monster's turn and before grave dice (a key each; `pace none`: none)",
     "headline lines": "lines of the log",
 }
 
