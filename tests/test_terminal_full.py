@@ -1007,3 +1007,24 @@ def test_a_grave_die_is_shown_side_by_side_before_it_falls() -> None:
         assert len(face.staged) == before - 1
 
     drive(face, play, size=(120, 40))
+
+
+def test_a_hint_to_move_points_at_where_to() -> None:
+    fight = started()
+    while True:
+        found = fight.hint()
+        assert found is not None and fight.question is not None
+        if fight.question.options[found.index].kind == "move":
+            break
+        fight.choose(found.index)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.press("h", "enter")
+        await pilot.pause()
+        assert fight.question is not None and fight.question.kind == "destination"
+        found = fight.hint()
+        assert found is not None and face.query_one(Choices).highlighted == found.index
+        assert "Enter takes it." in " ".join(text_of(face, "#message").split())
+
+    drive(face, play)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -106,6 +107,12 @@ def test_every_option_is_named_and_can_be_chosen_by_number_id_space_and_beginnin
     talk = Talk(["O12", "start:o11", "26", "start on N10", "tar", "undo"])
     assert [choice.option for choice in talk.session.choices[:4]] == ["start:O12", "start:O11", "start:N13", "start:N10"]
     assert "    O11-O12" in talk.text()
+
+
+def test_letters_of_the_full_screen_are_commands_too() -> None:
+    text = Talk(["O12", "O11", "N13", "N10", "w", "h", "u", "?", "quit"]).text()
+    for expected in ("The rules behind it:", "A bot would take", "Write rewind to go back", "Answer with an option's number"):
+        assert expected in text, expected
 
 
 def test_a_deep_hint_is_taken_as_it_was_given() -> None:
@@ -278,6 +285,24 @@ def test_lines_are_broken_between_words_and_hang() -> None:
     assert broken[1].startswith("    ") and plain.wrapped("short", 40) == "short"
 
 
+def test_a_long_prompt_is_broken_between_words_and_the_answer_stands_behind_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return "7"
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((40, 24)))
+    prompt = "Severe legs injury: Allister: roll a ten-sided die (1 or 2 Blood Geyser, 3 Bleeding, 4 Dismembered Leg): "
+    assert plain.terminal_ask(prompt) == "7"
+    lines = [*capsys.readouterr().out.splitlines(), asked[0]]
+    assert len(lines) > 2 and all(len(line) < 40 for line in lines) and asked[0].endswith(": ")
+    assert " ".join(" ".join(lines).split()) == prompt.strip()
+
+
 def test_rewinding_needs_its_own_word() -> None:
     talk = Talk(["1", "1", "1", "1", "undo", "rewind"])
     assert any("Write rewind to go back" in line for line in talk.said)
@@ -297,7 +322,7 @@ def test_the_map_shows_everything_with_letters() -> None:
 def test_a_person_gets_the_report_at_the_end() -> None:
     talk = Talk(["1"] * 3000, person=True)
     assert talk.session.over
-    assert f"The fight is over. {plain.AT_END}: " in talk.said
+    assert f"The fight is over: {plain.AT_END}? " in talk.said
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ LESSONS: Final[tuple[Lesson, ...]] = (
         "deploy",
         asks("deploy"),
         "Four people woke in the dark, and something large has found them. Say where each of them stands: choose one "
-        "of the marked spaces. Near is dangerous, but far is not safe either.",
+        "of the spaces offered. Near is dangerous, but far is not safe either.",
     ),
     (
         "target",

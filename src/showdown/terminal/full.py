@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList
 
 from showdown.engine import happenings
 from showdown.engine.errors import ShowdownError
+from showdown.engine.game import Game
 from showdown.engine.questions import DEPLOY, DESTINATION
 from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
@@ -98,6 +99,7 @@ class Face(Shown):
         self.guide: lesson.Guide | None = None
         self.listed: list[str] = []  # what may be turned up at a table, and what of it fits the letters typed so far
         self.fitting: list[str] = []
+        self.hinted: tuple[Game, int] | None = None  # the position of the last hint, and what it said
         self.quiet_until = 0.0  # a key pressed before then was meant for what has just gone
 
     async def on_event(self, event: events.Event) -> None:
@@ -200,6 +202,7 @@ class Face(Shown):
         if not 0 <= index < len(self.options) or self.session.question is None:
             return
         self.inform("")
+        hinted = self.hinted == (self.session.playing, index)
         try:
             self.session.choose(index)
         except NotKept as problem:
@@ -207,6 +210,9 @@ class Face(Shown):
             return
         self.stage()
         self.show()
+        question = self.session.question
+        if hinted and question is not None and question.kind == DESTINATION.name:
+            self.action_hint()  # the hint to move has said whereto
 
     def stage(self, seen: int = 0) -> None:
         """After a choice the stops on the way are shown first; those after so many events, where people have rolled for it."""
@@ -412,6 +418,7 @@ class Face(Shown):
             self.inform("There is no hint now.")
             return
         self.query_one(Choices).highlighted = found["index"]
+        self.hinted = self.session.playing, found["index"]
         self.inform(f"{found['label']}: {found['reason']} Enter takes it.")
 
     def action_undo(self) -> None:

@@ -39,6 +39,7 @@ from showdown.terminal.leaving import how_to_resume
 HELP = (
     "Answer with an option's number, its name (such as H12 or dash:lucy), how it begins, or one of these words:",
     "  m moves, e ends the act or move, also d dash or dodge, g surge, n encourage; place lets chance place the terrain",
+    "  w why, h hint, u undo, s sheets, l log, t card, o onward, r rule: in short, as the keys of the full screen",
     "  board    where everybody stands, in sentences; map draws it",
     "  sheet    everybody's sheet; sheet Lucy only hers; monster: its cards, moods, traits, injuries",
     "  options  the open question once more",
@@ -62,11 +63,22 @@ COMMANDS = (
 )  # fmt: skip
 
 
+LETTERS = {
+    "w": "why",
+    "h": "hint",
+    "u": "undo",
+    "s": "sheet",
+    "l": "log",
+    "t": "card",
+    "o": "onward",
+    "r": "rule",
+}  # as keys there
 DEEP = "deep"
-AT_END = "again, carry (the party on), report, log, why, rewind, or quit"
+AT_END = "again, carry, report, log, why, rewind or quit"
 LONGEST = 60  # characters of an answer that are repeated to people
 LONGEST_LINE = 100_000  # characters of a pipe
 COLUMNS = 78  # of a list
+ROOM = 8  # columns that a long prompt leaves for the answer
 PATIENCE = 20  # steps in a row that cannot be kept, before a pipe is left
 
 
@@ -118,10 +130,10 @@ class Plain:
         self.say("")
         for line in ending.lines(session):
             self.say(line)
+        if self.talk:
+            self.say("again fights it with other dice; carry takes the party, as it is now, on to its next fight.")
         while self.talk:
-            answer = (
-                self.ask("The fight is over. again, carry (the party on), report, log, why, rewind, or quit: ").strip().lower()
-            )
+            answer = self.ask(f"The fight is over: {AT_END}? ").strip().lower()
             if answer in ("quit", "q", "exit"):
                 break
             if answer == "again":
@@ -289,11 +301,11 @@ class Plain:
     def command(self, answer: str) -> bool:
         """Does what a word asks for; False when it is no command."""
         word, _, rest = answer.partition(" ")
-        word, rest = word.lower(), rest.strip()
+        word, rest = LETTERS.get(word.lower(), word.lower()), rest.strip()
         session = self.session
         if word in ("quit", "q", "exit"):
             raise Leave
-        if word in ("help", "?", "h"):
+        if word in ("help", "?"):
             self.say_all(list(HELP) + ([table.HELP] if session.fight.table else []))
         elif word == "rule":
             self.say_all(tell.rule_lines(rest))
@@ -493,8 +505,12 @@ def wrapped(line: str, width: int) -> str:
 
 
 def terminal_ask(prompt: str) -> str:
-    """Reads a line; input() brings line editing where there is a terminal, and writes the prompt there itself."""
-    return input(visible(prompt))
+    """Reads a line; input() brings line editing where there is a terminal, and writes the prompt there itself, or what is left
+    of a long one."""
+    *before, last = wrapped(visible(prompt), shutil.get_terminal_size().columns - ROOM).split("\n")
+    for line in before:
+        print(line)
+    return input(f"{last.rstrip()} " if prompt.endswith(" ") else last)
 
 
 def pipe_ask(prompt: str) -> str:
