@@ -1028,3 +1028,23 @@ def test_a_hint_to_move_points_at_where_to() -> None:
         assert "Enter takes it." in " ".join(text_of(face, "#message").split())
 
     drive(face, play)
+
+
+def test_every_survivor_has_a_colour_and_what_is_new_a_mark() -> None:
+    fight = started()
+    to_an_act(fight)
+    drawn = panels.board_text(fight.view(), [], [], (3, 1))
+    names = [sheet.name for sheet in fight.playing.setup.sheets]
+    styles = {str(span.style) for name in names for span in drawn.spans if drawn.plain[span.start : span.end] == name[:2]}
+    assert len(styles) == len(names) == 4
+    beats = [beat for beat in fight.story.beats if beat.headline]
+    assert panels.headline(fight, beats[-1], True).text.plain.startswith("▸ ")
+    assert panels.headline(fight, beats[-1], False).text.plain.startswith("  ")
+
+
+def test_a_tile_is_shown_whole_before_it_is_placed() -> None:
+    fight = started(level="1", party="first_hunt", seed=3)
+    assert fight.question is not None and fight.question.kind == "place terrain"
+    large = next(option for option in fight.question.options if len(option.spaces) > 1)
+    drawn = panels.board_text(fight.view(), [], large.spaces, (3, 1)).plain
+    assert drawn.count("[") + drawn.count("<") == len(large.spaces) > 1
