@@ -474,6 +474,59 @@ def test_odds_from_the_blind_spot_and_against_a_fallen_monster() -> None:
     assert [Position(game).facts.odds(2, stone.slot, where).hit for where in (None, False, True)] == [0.8] * 3
 
 
+def test_greedy_waits_where_a_card_ends_it_sooner() -> None:
+    """The Hand leaves when its last card is drawn, which everybody knows to lie at the bottom; wounding it takes longer."""
+    game = alone_with_the_monster(monster="the_hand", level="1", party="years_9_13")
+    known = Position(game).facts
+    assert known.draws_to_victory == len(game.monster.deck)
+    assert Position(until("who acts", level=1, party="hunters")).facts.draws_to_victory == 0
+    for who, space in zip(game.survivors, ("J11", "J12", "G11", "G12"), strict=True):
+        who.space = board.parse(space)
+    acting(game, "lorenz")
+    assert not chosen(game).startswith("attack")
+    game.monster.counters[next(card for card in game.monster.in_play if game.setup.ai[card].id == "impossible_eyes")] = 11
+    assert Position(game).facts.wounds_to_win == 2
+    assert chosen(game).startswith(("attack", "surge")), "two more wounds end it sooner"
+
+
+def test_greedy_strikes_with_its_weakest_where_hits_come_to_nothing() -> None:
+    game = alone_with_the_monster(monster="kings_man", level="1", party="hunters")
+    for who, space in zip(game.survivors, ("J11", "J12", "G11", "G12"), strict=True):
+        who.space, who.survival = board.parse(space), 0
+    assert Position(game).facts.wasted_hits == 3
+    weakest = chosen(game)
+    game.monster.known_hl = 0
+    assert Position(game).facts.wasted_hits == 0
+    assert chosen(game) != weakest
+
+
+def test_greedy_dashes_into_an_attack_out_of_reach() -> None:
+    game = alone_with_the_monster(level=2, party="years_9_13")
+    ida = game.survivors[0]
+    ida.space, ida.survival = board.parse("J19"), 5
+    acting(game, "ida")
+    for wanted in ("move:ida", "dash:ida"):
+        assert chosen(game) == wanted
+        if wanted == "dash:ida":
+            ida.survival = 1
+            assert chosen(game) != wanted, "the last survival is for a dodge"
+            ida.survival = 5
+        game.choose(wanted)
+        game.choose(f"to:{board.label(space_chosen(game))}")
+    assert chosen(game) in ("attack:ida:zanbato", "surge:ida")
+
+
+def test_greedy_calls_people_to_where_it_fights() -> None:
+    game = alone_with_the_monster(monster="watcher", level="1", party="years_16_25")
+    acting(game, "mira")
+    assert chosen(game) == "use:mira:retinue/summon"
+    game.choose("use:mira:retinue/summon")
+    game.choose(answer(game).id)
+    game.choose(answer(game).id)
+    tile = game.tiles[-1]
+    assert tile.leader == 0 and board.within(game.monster.space, 2, 2) & tile.mask
+
+
 def test_greedy_decides_for_the_monster_without_taking_sides() -> None:
     game = until("who acts")
     team = team_of(game, "random", 9)

@@ -26,6 +26,7 @@ def modifier_text(change: Modifier) -> str:
         what = ONE.get(what, what)
     size = str(abs(change.amount))
     size_of = f" per {change.per}{'' if change.per.startswith('token') else ' token'}" if change.per else ""
+    size_of += f" per {change.beside.replace('_', ' ').capitalize()} beside the holder" if change.beside else ""
     return f"{sign}{size} {what}{size_of}" + (f" if {change.condition.text}" if change.condition is not None else "")
 
 
@@ -155,6 +156,10 @@ def terrain_text(card: Terrain) -> tuple[str, ...]:
     found += hook_lines(card.hooks)
     if card.action is not None:
         found.append(sentence(card.action.text))
+    if card.unit:
+        found.append("People who follow a survivor as one piece; no monster picks them.")
+        found.append(f"When damage to all survivors or a monster that runs over it strikes it: {sentences(card.struck)}.")
+        found.append(f"When it is lost, as it is where a monster ends on it: {sentences(card.lost)}.")
     return tuple(found)
 
 
