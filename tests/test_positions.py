@@ -12,13 +12,13 @@ import pytest
 
 import showdown
 from showdown import positions, saves
-from showdown.engine import names
+from showdown.engine import gear_rules, names
 from showdown.engine.game import Game
 from showdown.engine.stack import Frame, Step, known_frame, known_step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.play.fight import Fight
 from showdown.play.session import NotKept, Session
-from showdown.rules import frames
+from showdown.rules import frames, grid
 
 
 def with_sum(data: dict[str, Any]) -> str:
@@ -383,3 +383,19 @@ def test_a_fight_of_ours_says_what_is_wrong_with_it() -> None:
     assert game.decision is not None
     with pytest.raises(IndexError):
         game.choose(len(game.decision.options) - 1)
+
+
+def test_a_weapon_archived_with_a_death_lies_on_no_ground() -> None:
+    """Knocked away and irreplaceable: it leaves the game with its owner, and the position can still be kept."""
+    game = showdown.new_game(level=1, party="years_26_30", seed=5)
+    library = game.setup.library
+    index, slot = next(
+        (index, slot)
+        for index, who in enumerate(game.survivors)
+        for slot, gear in enumerate(who.gear)
+        if gear and gear_rules.IRREPLACEABLE in library.gear[gear].rules
+    )
+    who = game.survivors[index]
+    who.dropped = 1 << slot
+    grid.archive_irreplaceable(game, index, False)
+    assert not who.gear[slot] and not who.dropped

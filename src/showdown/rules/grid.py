@@ -117,6 +117,7 @@ def archive_irreplaceable(game: Game, survivor: int, last: bool) -> None:
             continue
         who.lost_gear.append(gear.id)
         who.gear[slot] = ""
+        who.dropped &= ~(1 << slot)
         who.buried |= 1 << slot
         if game.log is not None:
             rules = ("DEATH-2", "KW-20" if gear_rules.IRREPLACEABLE in gear.rules else "KW-21")

@@ -225,9 +225,10 @@ class RerollMiss(OfOwnAttack):
         return "roll one miss once more"
 
     def change(self, game: Game, attack: SurvivorAttack) -> None:
-        left = attack.missed - 1
-        survivor_attack.roll_again(game, attack, 1, self.source)
-        attack.missed += left
+        if attack.missed:  # else all of them were rolled again meanwhile
+            left = attack.missed - 1
+            survivor_attack.roll_again(game, attack, 1, self.source)
+            attack.missed = left
 
 
 class RerollInjury(Word):
