@@ -12,7 +12,7 @@ from showdown.rules import party as parties
 from showdown.rules.frames import FIST_AND_TOOTH
 
 RANDOM: Final = "random"  # in place of the name of a party
-HARDENED: Final = {names.ACCURACY: 3, names.STRENGTH: 8, names.EVASION: 2, names.LUCK: 4, names.SPEED: 2}  # at most
+HARDENED: Final = {names.ACCURACY: 4, names.STRENGTH: 16, names.EVASION: 6, names.LUCK: 4, names.SPEED: 3}  # at most
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee")
 
 
