@@ -182,6 +182,7 @@ BASIC = ("basic_action", {"target": 0})
         ([SURVIVORS_TURN, ATTACKS, TRAP, ATTACK_ENDS, BASIC, DIES], "Clever Ploy"),
         ([SURVIVORS_TURN, ATTACKS, TRAP, ATTACK_ENDS, TRAP_AWAY, DIES], ""),
         ([SURVIVORS_TURN, ("trigger", {"card": "Alert"}), BASIC, DIES], "Alert"),
+        ([MONSTER_TURN, ("trigger", {"card": "Aura"}), ("trigger", {"card": "Combat"}), BASIC, DIES], "Combat"),
         ([MONSTER_TURN, CLAW, ("trigger", {"card": "Bloodthirsty"}), DIES], "Claw"),
         ([SURVIVORS_TURN, ("trigger", {"card": ""}), DIES], ""),
     ],

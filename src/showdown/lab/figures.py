@@ -83,6 +83,7 @@ class Reader:
         self.round = 0
         self.card = NO_CARD
         self.trap = NO_CARD
+        self.answering = False  # the card is one in play that answers, not one that is played
         self.monster_turn = False
         self.attacks: list[tuple[int, str, str]] = []  # open attacks: who attacks with what, and the card under way below
         self.at = [OFF_BOARD] * len(game.survivors)  # where each survivor stands
@@ -110,6 +111,7 @@ class Reader:
 
     def plays(self, card: str, kind: str) -> None:
         self.card = card
+        self.answering = kind == "in play"
         self.kinds.setdefault(card, kind)
         self.played[card] += 1
 
@@ -167,8 +169,9 @@ class Reader:
             self.card = NO_CARD
 
     def on_trigger(self, data: happenings.Trigger) -> None:
-        """A mood, trait or injury answers; inside another card's play that card stays to blame."""
-        if data["card"] and not self.to_blame:
+        """A mood, trait or injury answers; inside another card's play that card stays to blame, but of two that answer one
+        after the other the later one."""
+        if data["card"] and (not self.to_blame or self.answering):
             self.plays(data["card"], "in play")
 
     def on_attack(self, data: happenings.Attacks) -> None:
