@@ -15,11 +15,13 @@ from showdown import positions
 from showdown.engine import board, names, stats
 from showdown.engine.game import Game, Option
 from showdown.engine.library import Library
+from showdown.play import tell
 from showdown.players import load
 from showdown.players.base import BotFailed, Position, Team, play_out
 from showdown.players.greedy import Greedy, Outlook
 from showdown.rules import facts
 from showdown.scenarios import format, position
+from showdown.views import view
 
 
 def team_of(game: Game, players: str, seed: int = 1) -> Team:
@@ -525,6 +527,7 @@ def test_greedy_calls_people_to_where_it_fights() -> None:
     game.choose(answer(game).id)
     tile = game.tiles[-1]
     assert tile.leader == 0 and board.within(game.monster.space, 2, 2) & tile.mask
+    assert tell.space_note(view(game), board.label(tile.space)).startswith("Retinue of Mira")
 
 
 def test_greedy_decides_for_the_monster_without_taking_sides() -> None:

@@ -61,7 +61,7 @@ def what_is_there(view: View, space: str) -> str:
     monster = view["monster"]
     if monster["space"] is not None and board.base(board.parse(monster["space"]), monster["size"]) >> board.parse(space) & 1:
         parts.append(f"the {monster['name']}, facing {monster['facing']}")
-    parts += [tile["name"] for tile in view["terrain"] if space in tile["spaces"]]
+    parts += tell.tiles_at(view, space)
     return ", ".join(dict.fromkeys(parts)) or "nothing"
 
 

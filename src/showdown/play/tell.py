@@ -19,7 +19,7 @@ from showdown.play import grids, reference, story
 from showdown.play.session import Session
 from showdown.players.base import PARTY
 from showdown.rules import aftermath
-from showdown.views import MonsterInjuryView, MonsterView, Named, SurvivorView, View
+from showdown.views import MonsterInjuryView, MonsterView, Named, SurvivorView, TerrainView, View
 
 ROW = "ABCDEFGHIJKLMNOP"
 ADDED = ("speed", "damage", "accuracy", "evasion", "luck")  # what a monster adds to the numbers of its cards
@@ -66,11 +66,21 @@ def space_of(option: Option) -> str:
     return option.spaces[0] if option.spaces else ""
 
 
+def tile_name(view: View, tile: TerrainView) -> str:
+    """What lies there, and whom it follows: "Tall Grass", "Retinue of Mira"."""
+    leader = next((who["name"] for who in view["survivors"] if who["id"] == tile["led_by"]), "")
+    return f"{tile['name']} of {leader}" if leader else tile["name"]
+
+
+def tiles_at(view: View, space: str) -> list[str]:
+    return [tile_name(view, tile) for tile in view["terrain"] if space in tile["spaces"]]
+
+
 def space_note(view: View, space: str) -> str:
     """What is special about a space: the blind spot, the monster beside it, terrain."""
     if not space:
         return ""
-    notes = [tile["name"] for tile in view["terrain"] if space in tile["spaces"]]
+    notes = tiles_at(view, space)
     if space in view["monster"]["blind_spot"]:
         notes.append("blind spot")
     if distance(view["monster"], space) == 1:
@@ -149,7 +159,7 @@ def board_lines(view: View) -> list[str]:
     """The board in sentences."""
     lines = ["The board has 22 columns and the rows A to P; row A is north, column 1 is west.", monster_place(view["monster"])]
     lines += [survivor_place(view, who) for who in view["survivors"]]
-    lines += [f"{tile['name']} on {joined(tile['spaces'])}." for tile in view["terrain"]]
+    lines += [f"{tile_name(view, tile)} on {joined(tile['spaces'])}." for tile in view["terrain"]]
     return lines
 
 
