@@ -18,7 +18,7 @@ from showdown.engine.stack import Frame, Step, known_frame, known_step
 from showdown.engine.state import MonsterState, Survivor
 from showdown.play.fight import Fight
 from showdown.play.session import NotKept, Session
-from showdown.rules import frames, grid
+from showdown.rules import frames, gains, grid
 
 
 def with_sum(data: dict[str, Any]) -> str:
@@ -399,3 +399,14 @@ def test_a_weapon_archived_with_a_death_lies_on_no_ground() -> None:
     who.dropped = 1 << slot
     grid.archive_irreplaceable(game, index, False)
     assert not who.gear[slot] and not who.dropped
+
+
+def test_a_disorder_that_two_had_is_in_its_deck_once() -> None:
+    game = showdown.new_game(level=1, party="first_hunt", seed=5)
+    for who in game.survivors[:2]:
+        who.disorders = ["anxiety"]
+    game.disorders_left.remove("anxiety")
+    for index in range(2):
+        gains.lose_disorders(game, index)
+    assert game.disorders_left.count("anxiety") == 1
+    assert showdown.from_json(game.to_json()).disorders_left == game.disorders_left

@@ -409,6 +409,12 @@ def gain_ability(game: Game, survivor: int, ability: str) -> None:
     stats.refresh_one(game, survivor)
 
 
+def into_the_deck(game: Game, disorder: str) -> None:
+    """A disorder that somebody lost can be drawn again. Two may have had the same: it is in its deck once (ATTR-16)."""
+    if disorder not in game.disorders_left:
+        game.disorders_left.append(disorder)
+
+
 def lose_disorders(game: Game, survivor: int) -> None:
     """Every disorder of a survivor is gone, and in its deck again (ATTR-16)."""
     who = game.survivors[survivor]
@@ -417,7 +423,9 @@ def lose_disorders(game: Game, survivor: int) -> None:
     if game.log is not None:
         for disorder in who.disorders:
             happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": survivor, "disorder": disorder})
-    game.disorders_left = sorted([*game.disorders_left, *who.disorders])
+    for disorder in who.disorders:
+        into_the_deck(game, disorder)
+    game.disorders_left.sort()
     who.disorders = []
     stats.refresh_one(game, survivor)
 
@@ -498,7 +506,7 @@ class DropDisorder(Step[TooMany]):
 
     def answer(self, game: Game, frame: TooMany, value: int) -> None:
         gone = game.survivors[frame.survivor].disorders.pop(value)
-        game.disorders_left.append(gone)
+        into_the_deck(game, gone)
         if game.log is not None:
             happenings.DISORDER_REPLACED.note(game, ("ATTR-16",), {"survivor": frame.survivor, "disorder": gone})
         stats.refresh_one(game, frame.survivor)
