@@ -600,7 +600,6 @@ def test_the_document_names_every_fact(document: str) -> None:
         ("armor: 1", "attributes: {movement: -5}", "6:33", "movement -5"),
         ("armor: 1", "injuries: [Deaf, Deaf]", "6:31", "Deaf 2 times; allowed: at most 1"),
         ("armor: 1", "proficiency: {swrd: 2}", "6:35", "unknown weapon type 'swrd'"),
-        ("armor: 1", "statuses: [Retinue]", "6:32", "the status card Retinue is not in play"),
         ("armor: 1", f"armor: {'9' * 5000}", "6:28", "(5000 characters)'"),
         ("ai deck: [Claw]", "wounds: -1", "4:48", "a whole number of 0 or more"),
         ("ai deck: [Claw]", "life: -1", "4:46", "a whole number of 0 or more"),
