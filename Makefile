@@ -117,7 +117,7 @@ compiled: $(VENV_COMPILED)/installed ## the same package compiled with mypyc, pr
 	"$$python" -m showdown scenario run "$(ROOT)/scenarios" --strict --workers $(JOBS) > scenarios.log 2>&1 \
 		|| { cat scenarios.log; exit 1; }; \
 	echo "compiled: $$(tail -n 1 scenarios.log)"; \
-	set -- -m pytest -n $(JOBS) -c "$(ROOT)/pyproject.toml" --rootdir "$(ROOT)" -p no:cacheprovider "$(ROOT)/tests"; \
+	set -- -m pytest -n $(JOBS) --dist loadgroup -c "$(ROOT)/pyproject.toml" --rootdir "$(ROOT)" -p no:cacheprovider "$(ROOT)/tests"; \
 	PYTHONHASHSEED=1 "$$python" "$$@" -m 'not source'; \
 	PYTHONHASHSEED=2 "$$python" "$$@" -m 'not source' -k golden
 

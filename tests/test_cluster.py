@@ -20,6 +20,8 @@ except ImportError:  # an extra: in CI it must be there
         raise
     Nodes = None
 
+# One after the other: a cluster that one of them has started is found by whoever looks for any.
+pytestmark = pytest.mark.xdist_group("ray")
 needs_ray = pytest.mark.skipif(Nodes is None, reason="ray is not installed: simulation over a cluster is NOT tested")
 SMALL = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
 
