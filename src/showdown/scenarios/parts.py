@@ -181,25 +181,25 @@ def cards(library: Library) -> list[CardOf]:
     found: list[CardOf] = []
     for gear in library.gear.values():
         if gear.id != FIST_AND_TOOTH:
-            found.append(CardOf("gear", gear.id, gear.name, gear.missing, lambda box, id=gear.id: box.gear[id]))  # type: ignore[misc]
+            found.append(card_on("gear", "gear", gear.id, gear.name, gear.missing))
     for each in library.sets.values():
-        found.append(CardOf("armor sets", each.id, each.name, "", lambda box, id=each.id: box.sets[id]))  # type: ignore[misc]
+        found.append(card_on("armor sets", "sets", each.id, each.name))
     for kind, shelf in (("disorders", "disorders"), ("abilities", "abilities"), ("survivor status cards", "statuses")):
         for trait in getattr(library, shelf).values():
-            found.append(trait_card(kind, shelf, trait))
+            found.append(card_on(kind, shelf, trait.id, trait.name, trait.missing))
     for name, trait in library.innovations.items():
-        found.append(CardOf("innovations", trait.id, name, trait.missing, lambda box, name=name: box.innovations[name]))  # type: ignore[misc]
+        found.append(card_on("innovations", "innovations", name, name, trait.missing))
     for name in library.resources:
-        found.append(CardOf("resources", name, name, "", lambda box, name=name: box.resources[name]))  # type: ignore[misc]
+        found.append(card_on("resources", "resources", name, name))
     for art in library.arts.values():
-        found.append(trait_card(f"{art.kind}s", "arts", art))
+        found.append(card_on(f"{art.kind}s", "arts", art.id, art.name, art.missing))
     for injury in library.injuries.values():
         where = names.LOCATIONS[injury.location]
         kind = "brain trauma" if where == "brain" else "severe injuries"
         title = injury.name if where == "brain" else f"{injury.name} ({where})"
-        found.append(CardOf(kind, injury.id, title, "", lambda box, id=injury.id: box.injuries[id]))  # type: ignore[misc]
+        found.append(card_on(kind, "injuries", injury.id, title))
     for terrain in library.terrain.values():
-        found.append(CardOf("terrain", terrain.id, terrain.name, terrain.missing, lambda box, id=terrain.id: box.terrain[id]))  # type: ignore[misc]
+        found.append(card_on("terrain", "terrain", terrain.id, terrain.name, terrain.missing))
     for monster in library.monsters.values():
         for card in monster.ai:
             found.append(monster_card(f"{monster.name}: AI", monster.id, "ai", card.id, card.name))
@@ -210,8 +210,9 @@ def cards(library: Library) -> list[CardOf]:
     return found
 
 
-def trait_card(kind: str, shelf: str, trait: Trait) -> CardOf:
-    return CardOf(kind, trait.id, trait.name, trait.missing, lambda box: getattr(box, shelf)[trait.id])
+def card_on(kind: str, shelf: str, id: str, name: str, missing: str = "") -> CardOf:
+    """A card that a library keeps under its id on one of its shelves."""
+    return CardOf(kind, id, name, missing, lambda box: getattr(box, shelf)[id])
 
 
 def monster_card(kind: str, monster: str, pile: str, id: str, name: str) -> CardOf:
