@@ -368,7 +368,7 @@ def changes(who: SurvivorOutcome) -> str:
     gains = (("hunt xp", who["hunt_xp"]), ("courage", who["courage"]), ("understanding", who["understanding"]))
     parts = [f"{name} {amount:+d}" for name, amount in gains if amount]
     parts += [text.named(id, load_library()).replace("_", " ") for id in [*who["injuries"], *who["disorders"], *who["arts"]]]
-    parts += ["must skip the next hunt"] if who["skip_next_hunt"] else []
+    parts += ["must skip the next hunt"] if who["skip_next_hunt"] and who["alive"] else []
     parts += ["retires"] if who["retires"] else []
     parts += ["leaves the settlement"] if who["leaves"] else []
     return f": {', '.join(parts)}" if parts else ""
