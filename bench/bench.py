@@ -8,13 +8,16 @@ environments:
     make bench                       about ten minutes
     make bench ARGS=--quick          a first look in two
     make bench ARGS=--instructions   instructions of the machine for each decision as well (needs valgrind, takes minutes more)
+    make bench ARGS="--before P"     an older compiled package in the same turns; P is the Python that has it
 
-Both builds must play the same games: the results and decisions of every seed that two of them played are compared.
+Both builds must play the same games: the results and decisions of every seed that two of them played are compared. An older
+package need not, and a row it cannot play is left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import os
 import platform
@@ -38,6 +41,7 @@ ROUNDS = 200
 SLICE = 1.0  # seconds
 POSITIONS_EVERY = 16  # one decision in so many is kept as a position to copy and save
 PEER = "catanatron"
+BEFORE = "before"
 Figures = dict[str, Any]
 
 # What is measured: how a showdown is started, or which bots simulate plays it with.
@@ -56,18 +60,18 @@ ROWS: dict[str, dict[str, Any]] = {
 # ---- one worker: measures one row in one environment ------------------------------------------------------
 
 
-def new_showdown(seed: int, auto: bool = True, rounds: int = ROUNDS, log: bool = False, party: str = PARTY) -> Any:
+def new_showdown(seed: int, auto: bool = True, log: bool = False, party: str = PARTY) -> Any:
     import showdown
 
-    return showdown.new_game(MONSTER, LEVEL, party, seed, log=log, auto=auto, rounds=rounds)
+    return showdown.new_game(MONSTER, LEVEL, party, seed, log=log, auto=auto)
 
 
-def play(game: Any, pick: Callable[[], float]) -> tuple[int, int]:
-    """Plays to the end by chance; gives the number of decisions and of those that were a real choice."""
+def play(game: Any, pick: Callable[[], float], rounds: int) -> tuple[int, int]:
+    """Plays by chance, at most so many rounds; gives the number of decisions and of those that were a real choice."""
     decisions = choices = 0
     while True:
         decision = game.decision
-        if decision is None:
+        if decision is None or game.round > rounds:
             return decisions, choices
         count = len(decision.options)
         decisions += 1
@@ -80,17 +84,21 @@ def play(game: Any, pick: Callable[[], float]) -> tuple[int, int]:
 
 def one_showdown(row: str) -> Callable[[int], tuple[int, int, str]]:
     """What plays one seed of a row: decisions, real choices, and how it ended."""
-    wanted = ROWS[row]
+    wanted = dict(ROWS[row])
     if "players" not in wanted:
+        rounds = wanted.pop("rounds", ROUNDS)
 
         def by_chance(seed: int) -> tuple[int, int, str]:
             game = new_showdown(seed, **wanted)
-            return *play(game, random.Random(seed).random), game.result
+            return *play(game, random.Random(seed).random, rounds), game.result
 
         return by_chance
     from showdown.lab import simulate
 
-    arena = simulate.Arena(simulate.Plan(MONSTER, LEVEL, PARTY, wanted["players"], rounds=ROUNDS))
+    plan = simulate.Plan(MONSTER, LEVEL, PARTY, wanted["players"])
+    if hasattr(plan, "rounds"):
+        plan = dataclasses.replace(plan, rounds=ROUNDS)
+    arena = simulate.Arena(plan)
 
     def by_bots(seed: int) -> tuple[int, int, str]:
         fight = arena.fight(seed)
@@ -188,13 +196,23 @@ def measure_positions(wanted: int) -> Figures:
     for text in texts:
         if showdown.from_json(text).to_json() != text:
             raise SystemExit("a save did not survive being loaded and saved again")
+    seat = () if takes_no_seat(games[0]) else ("party",)
     return {
         "copy": microseconds(lambda game: game.copy(log=False), games),
-        "guess": microseconds(lambda game: game.guess(1), games),
-        "view": microseconds(showdown.view, games),
+        "guess": microseconds(lambda game: game.guess(*seat, 1), games),
+        "view": microseconds(lambda game: showdown.view(game, *seat), games),
         "save": microseconds(lambda game: game.to_json(), games),
         "load": microseconds(showdown.from_json, texts),
     }
+
+
+def takes_no_seat(game: Any) -> bool:
+    """Whether views and guesses are the same for everybody, as they were not at first."""
+    try:
+        game.guess(1)
+    except TypeError:
+        return False
+    return True
 
 
 def measure_start() -> Figures:
@@ -248,6 +266,7 @@ class Bench:
 
     def __init__(self, builds: dict[str, Path], peer: bool, quick: bool, instructions: bool) -> None:
         self.builds = builds
+        self.missing: list[tuple[str, str]] = []  # rows an older package cannot play
         self.peer = peer
         self.turns = 3 if quick else 9
         self.positions = 100 if quick else 400
@@ -258,7 +277,7 @@ class Bench:
 
     def run(self) -> None:
         for build, python in self.builds.items():
-            if run_worker(python, "start")[0]["compiled"] != (build == "compiled"):
+            if run_worker(python, "start")[0]["compiled"] != (build != "interpreted"):
                 raise SystemExit(f"{python} does not hold the {build} package")
         for turn in range(self.turns):
             self.say(f"turn {turn + 1} of {self.turns}")
@@ -266,16 +285,29 @@ class Bench:
                 self.slices.setdefault((PEER, ""), []).append(run_worker(Path(sys.executable), "slice", PEER, turn)[0])
             for row in ROWS:
                 for build, python in self.builds.items():
-                    self.slices.setdefault((row, build), []).append(run_worker(python, "slice", row, turn)[0])
+                    self.play_slice(row, build, python, turn)
         self.say("copies, guesses, views, saves, starts")
         for build, python in self.builds.items():
             self.details[build] = run_worker(python, "positions", amount=self.positions)[0]
             starts = [run_worker(python, "start")[0]["seconds"] * 1e6 for _ in range(self.turns)]
             self.details[build]["start"] = starts
             if self.instructions:
-                for row in ROWS:
-                    self.say(f"instructions of {row}, {build}")
-                    self.counted[row, build] = instructions(python, row)
+                for row, of in self.slices:
+                    if of == build:
+                        self.say(f"instructions of {row}, {build}")
+                        self.counted[row, build] = instructions(python, row)
+
+    def play_slice(self, row: str, build: str, python: Path, turn: int) -> None:
+        if (row, build) in self.missing:
+            return
+        try:
+            played = run_worker(python, "slice", row, turn)[0]
+        except SystemExit:
+            if build != BEFORE:
+                raise
+            self.missing.append((row, build))
+            return
+        self.slices.setdefault((row, build), []).append(played)
 
     def say(self, message: str) -> None:
         print(f"bench: {message} ...", file=sys.stderr, flush=True)
@@ -284,8 +316,8 @@ class Bench:
         """Seeds of a row that two builds, or two slices, played differently."""
         seen: dict[tuple[str, str], str] = {}
         found = []
-        for (row, _), slices in self.slices.items():
-            for each in slices:
+        for (row, build), slices in self.slices.items():
+            for each in slices if build != BEFORE else ():
                 for seed, ended in each["played"].items():
                     if seen.setdefault((row, seed), ended) != ended:
                         found.append(f"{row}, seed {seed}: {seen[row, seed]} and {ended}")
@@ -346,6 +378,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure Showdown beside catanatron.")
     parser.add_argument("--interpreted", type=Path, help="python that has the interpreted package")
     parser.add_argument("--compiled", type=Path, help="python that has the compiled package")
+    parser.add_argument("--before", type=Path, help="python that has an older compiled package")
     parser.add_argument("--alone", action="store_true", help="without catanatron")
     parser.add_argument("--quick", action="store_true", help="a few slices")
     parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind")
@@ -361,7 +394,7 @@ def main() -> int:
         print(json.dumps(work(task, row, int(amount))))
         return 0
     stay_on_one_core()
-    named = {"interpreted": options.interpreted, "compiled": options.compiled}
+    named = {BEFORE: options.before, "interpreted": options.interpreted, "compiled": options.compiled}
     # absolute, not resolved: the python of an environment is a link out of it
     builds = {build: path.absolute() for build, path in named.items() if path}
     bench = Bench(builds, not options.alone, options.quick, options.instructions)

@@ -362,7 +362,7 @@ def test_what_breaks_later_is_said_to_be_the_saves(deed: Callable[[Game], object
     assert game.decision is not None and not fight().loaded
     last = len(game.decision.options) - 1
     before, broken = game.to_json(), game.copy()
-    broken.stack[-1].todo.append(Breaks(deed))
+    broken.stack[-1].then((Breaks(deed),))
     session = Session(Fight())
     session.keep = False
     session.adopt(broken)
@@ -379,7 +379,7 @@ def test_what_breaks_later_is_said_to_be_the_saves(deed: Callable[[Game], object
 @pytest.mark.source
 def test_a_fight_of_ours_says_what_is_wrong_with_it() -> None:
     game = fight()
-    game.stack[-1].todo.append(Breaks(lambda game: game.survivors[99]))
+    game.stack[-1].then((Breaks(lambda game: game.survivors[99]),))
     assert game.decision is not None
     with pytest.raises(IndexError):
         game.choose(len(game.decision.options) - 1)

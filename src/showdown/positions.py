@@ -387,7 +387,7 @@ def places(game: Game) -> None:
     """Who stands where, and who has what."""
     bottom = game.stack[0] if game.stack else None
     deployed = len(game.survivors)
-    if isinstance(bottom, frames.SettingUp) and DEPLOY_SURVIVORS in bottom.todo:
+    if isinstance(bottom, frames.SettingUp) and DEPLOY_SURVIVORS in bottom.steps_left():
         deployed = bottom.chosen
     for index, who in enumerate(game.survivors):
         absent = bool(who.removed) or not who.alive
@@ -419,14 +419,14 @@ def places(game: Game) -> None:
 
 def left(game: Game, frame: Frame) -> None:
     """What is left to do of a procedure."""
-    if frame.closed and frame.todo:
+    if frame.closed and not frame.is_done():
         raise BadSave(f"the {frame.kind} under way has ended, but steps of it are left")
-    for step in frame.todo:
+    for step in reversed(frame.steps_left()):
         if not isinstance(frame, frame_of(step)):
             raise BadSave(f"the step {step.name!r} is no part of {frame.kind!r}")
         if foreign(game.setup.library, game.setup.monster.id, step.name):
             raise BadSave(f"the step {step.name!r} is of another monster")
-    own = [step for step in reversed(frame.todo) if frame_of(step) is type(frame) and not step.bar]
+    own = [step for step in frame.steps_left() if frame_of(step) is type(frame) and not step.bar]
     if len(set(own)) != len(own):
         raise BadSave(f"a step of the {frame.kind} under way is to be done twice")
     if isinstance(frame, frames.Rounds) and own != [step for step in rounds.IN_ORDER if step in own]:
@@ -447,7 +447,7 @@ def roles(game: Game, frame: Frame) -> None:
     """Who must be there for a procedure."""
     if frame.kind in ACTING and frame.survivor < 0:
         raise BadSave(f"nobody does the {frame.kind} that is under way")
-    if frame.kind in STANDING and frame.todo and game.survivors[frame.survivor].space < 0:
+    if frame.kind in STANDING and not frame.is_done() and game.survivors[frame.survivor].space < 0:
         raise BadSave(f"the {frame.kind} under way is of somebody who is not there")
     if frame.kind in TARGETED and frame.target < 0:
         raise BadSave(f"the {frame.kind} under way befalls nobody")
@@ -468,11 +468,17 @@ def roles(game: Game, frame: Frame) -> None:
     if isinstance(frame, frames.Damage) and frame.location < 0:
         raise BadSave("the damage under way befalls no location")
     if isinstance(frame, frames.Knockback):
-        known = (frame.direction >= 0 or CHOOSE_DIRECTION in frame.todo) and (frame.landing >= 0 or FLY_BACK in frame.todo)
+        known = (frame.direction >= 0 or CHOOSE_DIRECTION in frame.steps_left()) and (
+            frame.landing >= 0 or FLY_BACK in frame.steps_left()
+        )
         who = game.survivors[frame.target]
-        if frame.todo and (not known or (who.alive and who.space < 0)):
+        if not frame.is_done() and (not known or (who.alive and who.space < 0)):
             raise BadSave("the knockback under way lands nowhere")
-    if isinstance(frame, frames.SurvivorAttack) and frame.current < 0 and not set(frame.todo[1:]).isdisjoint(WOUND_STEPS):
+    if (
+        isinstance(frame, frames.SurvivorAttack)
+        and frame.current < 0
+        and not set(frame.steps_left()[:-1]).isdisjoint(WOUND_STEPS)
+    ):
         raise BadSave("the attack under way deals with no hit location")
     if isinstance(frame, frames.Ordered) and not len(frame.pending) == len(frame.owners) == len(frame.cards):
         raise BadSave("the answers that wait for their order do not fit together")

@@ -18,7 +18,7 @@ from showdown.engine.errors import BadSave, ShowdownError
 from showdown.engine.fortune import Waiting
 from showdown.engine.game import Game, Setup, option_count, option_value
 from showdown.engine.library import Library, Party, Sheet
-from showdown.engine.stack import Frame, known_frame, known_step
+from showdown.engine.stack import AnyStep, Frame, known_frame, known_step
 from showdown.engine.state import MonsterState, Passing, Survivor, Tile
 from showdown.rules import party as parties
 from showdown.rules import setup
@@ -131,7 +131,7 @@ def stack_data(game: Game) -> list[dict[str, Any]]:
     for frame in game.stack:
         entry: dict[str, Any] = {name: plain(getattr(frame, name)) for name in frame.fields}
         entry["kind"] = frame.kind
-        entry["todo"] = [step.name for step in frame.todo]
+        entry["todo"] = [step.name for step in reversed(frame.steps_left())]
         data.append(entry)
     if game.asked is not None:
         data[-1]["todo"].append(game.asked.step.name)
@@ -396,9 +396,11 @@ def read_frame(agreed: Setup, data: dict[str, Any]) -> Frame:
     found = {name: read_plain(data[name]) for name in frame.fields}
     meanings = {name: positions.frame_meaning(frame, name) for name in frame.fields}
     read_record(agreed, f"the {frame.kind} under way", frame, found, meanings)
-    for name in data["todo"]:
+    left: list[AnyStep] = []
+    for name in reversed(data["todo"]):
         step = known_step(name) or agreed.library.steps.get(name)
         if step is None:
             raise BadSave(f"unknown step {name!r} on the stack")
-        frame.todo.append(step)
+        left.append(step)
+    frame.do_only(tuple(left))
     return frame

@@ -582,14 +582,14 @@ class Game:
                     f"{MOST_STEPS} steps without a decision or an end: something goes round in circles in '{stack[-1].kind}'"
                 )
             frame = stack[-1]
-            if not frame.todo:
+            if frame.is_done():
                 self.end(frame)
                 if self.stack and self.stack[-1] is frame:
                     self.stack.pop()
                 if self.started or self.ending:
                     self.push_started()
                 continue
-            step = frame.todo.pop()
+            step = frame.take_next()
             asked = step.run(self, frame)
             if asked is not None:
                 asked.step = step
@@ -684,7 +684,7 @@ class Game:
 
     def end(self, frame: Frame) -> None:
         """Ends a frame at once, finished or cancelled, wherever it lies; frames above it go on."""
-        frame.todo.clear()
+        frame.drop()
         if not frame.closed:
             frame.closed = True
             closing = closing_of(frame)

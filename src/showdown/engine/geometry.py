@@ -5,8 +5,9 @@ from typing import Final
 
 from showdown.engine import board
 
-assert (board.STRIDE, board.COLUMNS, board.ROWS) == (23, 22, 16), "constants below, so that compiled code knows its numbers"
+assert (board.STRIDE, board.COLUMNS, board.ROWS) == (23, 22, 16), "constants here, so that compiled code knows its numbers"
 
+STRIDE: Final = 23
 ONES: Final = bytes(byte.bit_count() for byte in range(256))
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from showdown.engine.when import Moment
 
 
-_steps: "dict[str, Step[Any]]" = {}
-_closings: "dict[str, Closing[Any]]" = {}
-_openings: "dict[str, Program]" = {}
+_steps: "Final[dict[str, Step[Any]]]" = {}
+_closings: "Final[dict[str, Closing[Any]]]" = {}
+_openings: "Final[dict[str, Program]]" = {}
 
 
 class Question:
@@ -46,9 +46,9 @@ class Question:
 
 
 # Seats that are not survivors.
-MONSTER = -1
-PARTY = -2
-CHANCE = -3
+MONSTER: Final = -1
+PARTY: Final = -2
+CHANCE: Final = -3
 SEATS: Final = ("party", "monster", "chance")  # their names, which no survivor may have
 
 
@@ -67,21 +67,55 @@ class Frame(Roles):
         self.doomed = 0
         self.flowing = False
         self.intimidating = False
-        # not saved as it is, but as the names of its steps
-        self.todo: list[Step[Any]] = []
+        # not saved as they are, but as the names of the steps left: the program under way, the place of its next step, and the
+        # programs that go on behind it, the next one last
+        self.program: Program = ()
+        self.at = 0
+        self.behind: tuple[tuple[Program, int], ...] = ()
 
     def then(self, steps: "tuple[Step[Any], ...]") -> None:
         """Puts steps next, in reading order; does nothing on a closed frame."""
-        if self.closed:
+        if self.closed or not steps:
             return
-        for index in range(len(steps) - 1, -1, -1):
-            self.todo.append(steps[index])
+        if self.at < len(self.program):
+            self.behind = (*self.behind, (self.program, self.at))
+        self.program = steps
+        self.at = 0
+
+    def is_done(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.at >= len(self.program) and not self.behind
+
+    def take_next(self) -> "Step[Any]":
+        """The next step, which is then no longer left to do; there must be one."""
+        if self.at >= len(self.program):
+            self.program, self.at = self.behind[-1]
+            self.behind = self.behind[:-1]
+        step = self.program[self.at]
+        self.at += 1
+        return step
+
+    def steps_left(self) -> "list[Step[Any]]":
+        """All that is left to do, in its order."""
+        found = list(self.program[self.at :])
+        for program, at in reversed(self.behind):
+            found += program[at:]
+        return found
+
+    def do_only(self, steps: "tuple[Step[Any], ...]") -> None:
+        """Replaces all that is left to do."""
+        self.program, self.at, self.behind = steps, 0, ()
+
+    def drop(self) -> None:
+        """Nothing is left to do any more."""
+        self.do_only(())
 
     def skip_to(self, step: str) -> bool:
         """Drops what is left before a step, if it is still to come: "the turn ends" means on to its End step (AI-15)."""
-        for index in range(len(self.todo) - 1, -1, -1):
-            if self.todo[index].name == step:
-                del self.todo[index + 1 :]
+        left = self.steps_left()
+        for index, each in enumerate(left):
+            if each.name == step:
+                self.do_only(tuple(left[index:]))
                 return True
         return False
 
@@ -103,7 +137,7 @@ class Frame(Roles):
         return twin
 
     # region written by `make records`: slots, what a save holds, copy
-    __slots__ = ("closed", "doomed", "flowing", "intimidating", "todo")
+    __slots__ = ("at", "behind", "closed", "doomed", "flowing", "intimidating", "program")
     fields: ClassVar[tuple[str, ...]] = (
         "survivor", "target", "targets", "owner", "card", "passed", "detail", "closed", "doomed", "flowing", "intimidating",
     )  # fmt: skip
@@ -120,7 +154,9 @@ class Frame(Roles):
         twin.doomed = self.doomed
         twin.flowing = self.flowing
         twin.intimidating = self.intimidating
-        twin.todo = self.todo.copy()
+        twin.program = self.program
+        twin.at = self.at
+        twin.behind = self.behind
 
     # endregion
 

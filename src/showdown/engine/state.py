@@ -6,7 +6,7 @@ The fields of a record stand once, in `blank`; what follows from them is written
 from typing import ClassVar
 
 from showdown.engine import board, geometry, names
-from showdown.engine.library import Action, Condition, Gear, Grant, Hooks, Modifier, Terrain, Trigger
+from showdown.engine.library import Action, ArmorSet, Condition, Gear, Grant, Hooks, Modifier, Terrain, Trigger
 from showdown.engine.powers import Power
 from showdown.engine.roles import Card, Roles
 
@@ -45,12 +45,14 @@ class Passing:
 class Tile:
     """A terrain tile on the board; `turned` tiles lie across. A unit has a survivor for its `leader`, other tiles have none."""
 
-    __slots__ = ("height", "leader", "mask", "space", "terrain", "turned", "width")
+    __slots__ = ("height", "leader", "mask", "space", "terrain", "turned", "width", "x", "y")
 
     def __init__(self, terrain: Terrain, space: int, turned: bool, leader: int = -1) -> None:
         self.leader = leader
         self.terrain = terrain
         self.space = space
+        self.x = space % geometry.STRIDE
+        self.y = space // geometry.STRIDE
         self.turned = turned
         self.width = terrain.height if turned else terrain.width
         self.height = terrain.width if turned else terrain.height
@@ -58,14 +60,14 @@ class Tile:
 
     def covers(self, space: int) -> bool:
         """Whether a space is one of the tile's."""
-        x = geometry.column(space) - geometry.column(self.space)
-        y = geometry.row(space) - geometry.row(self.space)
+        x = space % geometry.STRIDE - self.x
+        y = space // geometry.STRIDE - self.y
         return 0 <= x < self.width and 0 <= y < self.height
 
     def distance(self, space: int) -> int:
         """Cardinal steps from a space to the nearest one of the tile; 0 on it (BOARD-4)."""
-        x = geometry.column(space) - geometry.column(self.space)
-        y = geometry.row(space) - geometry.row(self.space)
+        x = space % geometry.STRIDE - self.x
+        y = space // geometry.STRIDE - self.y
         across = -x if x < 0 else x - self.width + 1 if x >= self.width else 0
         down = -y if y < 0 else y - self.height + 1 if y >= self.height else 0
         return across + down
@@ -143,29 +145,34 @@ class Survivor:
         self.cause = ""
         # not saved but rebuilt by `stats.refresh`
         self.kit: tuple[Gear | None, ...] = ()
+        self.own_mods: tuple[Modifier, ...] = ()  # the next without those of the monster's cards
         self.mods: tuple[Modifier, ...] = ()  # attributes, and numbers of what the survivor suffers from
         self.powers = 0
         self.maybe: tuple[tuple[Power, Condition], ...] = ()
         self.used_mods: tuple[Modifier, ...] = ()  # of arts, abilities, sets and gear, which the doomed do not use (STAT-4)
         self.used_powers = 0
         self.used_maybe: tuple[tuple[Power, Condition], ...] = ()
+        self.own_actions: tuple[Action, ...] = ()  # the next without those of the monster's cards
         self.actions: tuple[Action, ...] = ()
         self.colors = (0, 0, 0)  # complete affinities: red, green, blue
         self.bonuses = 0
         self.slots: tuple[int, ...] = ()  # one for each different card of the kit; of identical ones that whose bonus is active
         self.armed: tuple[int, ...] = ()  # those of them that an activation attacks, blocks or deflects with
         self.grants: tuple[tuple[Grant, int], ...] = ()  # rules given to gear, each with the slots it is for as bits
+        self.sets: tuple[ArmorSet, ...] = ()  # whose every piece is in the grid, worn or not
+        self.possible = 0  # every power that something gives, whatever it depends on
+        self.answers = 0  # how many triggers of theirs are in play
         self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "abilities", "acted", "actions", "activation", "alive", "armed", "armor", "arts", "bleeding", "block", "bonuses",
-        "boxes", "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders", "dodges", "down",
-        "dropped", "frenzy", "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit", "leaves",
-        "lost_gear", "maybe", "minus", "mods", "movement", "permanent", "plus", "powers", "proficiency", "proficiency_level",
-        "removed", "resources", "retired", "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival",
-        "temporary", "understanding", "used", "used_maybe", "used_mods", "used_powers", "used_round", "used_showdown",
-        "wound_types",
+        "abilities", "acted", "actions", "activation", "alive", "answers", "armed", "armor", "arts", "bleeding", "block",
+        "bonuses", "boxes", "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders",
+        "dodges", "down", "dropped", "frenzy", "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit",
+        "leaves", "lost_gear", "maybe", "minus", "mods", "movement", "own_actions", "own_mods", "permanent", "plus", "possible",
+        "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "sets", "skip_hunt", "slots",
+        "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_maybe",
+        "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "counters",
@@ -226,18 +233,23 @@ class Survivor:
         twin.concentrating = self.concentrating
         twin.cause = self.cause
         twin.kit = self.kit
+        twin.own_mods = self.own_mods
         twin.mods = self.mods
         twin.powers = self.powers
         twin.maybe = self.maybe
         twin.used_mods = self.used_mods
         twin.used_powers = self.used_powers
         twin.used_maybe = self.used_maybe
+        twin.own_actions = self.own_actions
         twin.actions = self.actions
         twin.colors = self.colors
         twin.bonuses = self.bonuses
         twin.slots = self.slots
         twin.armed = self.armed
         twin.grants = self.grants
+        twin.sets = self.sets
+        twin.possible = self.possible
+        twin.answers = self.answers
         twin.grid = self.grid
         return twin
 

@@ -193,6 +193,8 @@ def has_power(game: Game, survivor: int, power: Power) -> bool:
     """Whether something in play allows or forbids this to a survivor. The doomed have nothing of arts, abilities, sets and gear
     (STAT-4, AMB-45)."""
     who = game.survivors[survivor]
+    if not who.possible & power.bit and not game.passing:  # the answer to nearly all such questions
+        return False
     if who.powers & power.bit:
         return True
     for held, condition in who.maybe:
@@ -240,19 +242,38 @@ def refresh(game: Game) -> None:
     refresh_tiles(game)
 
 
+def refresh_cards(game: Game) -> None:
+    """The same where only cards of the monster have entered or left play."""
+    listeners: list[Listener] = []
+    refresh_monster(game, listeners)
+    for who in game.survivors:
+        if who.alive:
+            join_cards(game, who)
+    mine = by_moment(listeners)
+    game.listeners = tuple(
+        [
+            (*mine[number], *[each for each in heard if each.owner >= 0]) if heard else mine[number]
+            for number, heard in enumerate(game.listeners)
+        ]
+    )
+
+
 def refresh_one(game: Game, survivor: int) -> None:
     """The same where only a survivor's own cards, gear or injuries have changed. The order stays: the monster's things first,
     then those of each survivor."""
     mine: list[Listener] = []
     auras: list[tuple[Modifier, int]] = []
+    answered = game.survivors[survivor].answers > 0
     refresh_survivor(game, survivor, mine, auras)
-    others = [listener for listeners in game.listeners for listener in listeners]
-    game.listeners = by_moment(
-        [each for each in others if each.owner < survivor] + mine + [each for each in others if each.owner > survivor]
-    )
-    game.auras = tuple(
-        [each for each in game.auras if each[1] < survivor] + auras + [each for each in game.auras if each[1] > survivor]
-    )
+    if mine or answered:
+        others = [listener for listeners in game.listeners for listener in listeners]
+        game.listeners = by_moment(
+            [each for each in others if each.owner < survivor] + mine + [each for each in others if each.owner > survivor]
+        )
+    if auras or game.auras:
+        game.auras = tuple(
+            [each for each in game.auras if each[1] < survivor] + auras + [each for each in game.auras if each[1] > survivor]
+        )
 
 
 def by_moment(listeners: list[Listener]) -> tuple[tuple[Listener, ...], ...]:
@@ -307,12 +328,14 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
         who.slots = different_slots(who)
         who.armed = armed_slots(who)
         who.grid = grid_hooks(who)
+        who.sets = tuple(complete_sets(library, who))
     held = 0
     if not who.alive:
-        who.mods = who.used_mods = ()
-        who.powers = who.used_powers = 0
+        who.answers = 0
+        who.mods = who.own_mods = who.used_mods = ()
+        who.powers = who.used_powers = who.possible = 0
         who.maybe = who.used_maybe = ()
-        who.actions = ()
+        who.actions = who.own_actions = ()
         who.grants = ()
         return
     sources: list[tuple[Hooks, int]] = []
@@ -347,13 +370,14 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
             sources.append((library.innovations[name].hooks, -1))
     sources += who.grid
     who.powers = held
-    sources += [(armor_set.hooks, -1) for armor_set in worn_sets(library, who)]
+    sources += [(armor_set.hooks, -1) for armor_set in who.sets if not barred(library, who, armor_set)]
     actions: list[Action] = []
     modifiers: list[Modifier] = []
     used_modifiers: list[Modifier] = []
     maybe: list[tuple[Power, Condition]] = []
     used_maybe: list[tuple[Power, Condition]] = []
     suffered = used = 0
+    others = len(listeners)
     grants: list[tuple[Grant, int]] = []
     for hooks, slot in sources:
         for grant in hooks.grants:
@@ -372,20 +396,31 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
                 (modifiers if modifier.attribute <= names.SPEED else used_modifiers).append(modifier)
         for trigger in hooks.triggers:
             listeners.append(Listener(trigger, index, gear_card(slot), hooks.suffered))
-    who.mods, who.used_mods = tuple(modifiers), tuple(used_modifiers)
+    who.own_mods, who.used_mods = tuple(modifiers), tuple(used_modifiers)
     who.powers, who.used_powers = suffered, used
     who.maybe, who.used_maybe = tuple(maybe), tuple(used_maybe)
+    who.possible = suffered | used
+    for power, _ in maybe + used_maybe:
+        who.possible |= power.bit
+    who.answers = len(listeners) - others
     who.grants = tuple(grants)
-    monster = game.monster
-    actions += game.setup.monster.hooks.actions
+    who.own_actions = tuple(actions)
+    join_cards(game, who)
+
+
+def join_cards(game: Game, who: Survivor) -> None:
+    """What the monster's cards give a survivor comes behind what is their own."""
+    monster, setup = game.monster, game.setup
+    actions = who.own_actions + setup.monster.hooks.actions
+    modifiers = who.own_mods
     if monster.face_up and monster.deck:
-        actions += game.setup.ai[monster.deck[-1]].hooks.actions
+        actions += setup.ai[monster.deck[-1]].hooks.actions
     for card in monster.in_play:
-        actions += game.setup.ai[card].hooks.actions
-        who.mods += game.setup.ai[card].hooks.survivors
+        actions += setup.ai[card].hooks.actions
+        modifiers += setup.ai[card].hooks.survivors
     for card in monster.injuries:
-        actions += game.setup.hit_locations[card].hooks.actions
-    who.actions = tuple(actions)
+        actions += setup.hit_locations[card].hooks.actions
+    who.actions, who.mods = actions, modifiers
 
 
 def different_slots(who: Survivor) -> tuple[int, ...]:
@@ -536,10 +571,9 @@ def cannot_wear(who: Survivor, gear: Gear) -> bool:
 
 
 def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
-    """Whether every piece of a set is worn; an outfit stands in for one piece of a shared material (GEAR-7), and what cannot be
-    worn at the waist is not (SEV-8)."""
+    """Whether every piece of a set is in the grid; an outfit stands in for one piece of a shared material (GEAR-7)."""
     missing = [piece for piece in pieces if piece not in who.gear]
-    if len(missing) > 1 or any([cannot_wear(who, library.gear[piece]) for piece in pieces]):
+    if len(missing) > 1:
         return False
     if not missing:
         return True
@@ -550,10 +584,23 @@ def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bo
     return False
 
 
-def worn_sets(library: Library, who: Survivor) -> list[ArmorSet]:
-    """The sets whose every piece is worn; nobody wears one with fewer cards than it has pieces."""
+def complete_sets(library: Library, who: Survivor) -> list[ArmorSet]:
+    """The sets whose every piece is in the grid; nobody has one with fewer cards than it has pieces."""
     cards = sum(1 for id in who.gear if id)
     return [each for each in library.sets.values() if cards >= len(each.pieces) and set_complete(library, who, each.pieces)]
+
+
+def barred(library: Library, who: Survivor, armor_set: ArmorSet) -> bool:
+    """Whether a piece of a set cannot be worn where it belongs (SEV-8)."""
+    for piece in armor_set.pieces:
+        if cannot_wear(who, library.gear[piece]):
+            return True
+    return False
+
+
+def worn_sets(library: Library, who: Survivor) -> list[ArmorSet]:
+    """The sets whose every piece is worn (GEAR-7)."""
+    return [each for each in complete_sets(library, who) if not barred(library, who, each)]
 
 
 def worn(library: Library, who: Survivor) -> list[int]:

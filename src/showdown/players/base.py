@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from showdown.engine import board, gear_rules, geometry, guess, names, powers, stack, stats, when
 from showdown.engine.errors import ShowdownError
@@ -29,10 +29,10 @@ from showdown.rules.words.monster import ends_in_victory
 from showdown.rules.words.terrain import Summon
 from showdown.views import View, view
 
-PARTY = "party"
-MONSTER = "monster"
-READ_AT_ONCE = 100  # events
-SHARED = ("who acts", "act", "window")  # questions in which each option is somebody's deed
+PARTY: Final = "party"
+MONSTER: Final = "monster"
+READ_AT_ONCE: Final = 100  # events
+SHARED: Final = ("who acts", "act", "window")  # questions in which each option is somebody's deed
 
 
 class BotFailed(ShowdownError):

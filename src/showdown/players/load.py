@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from showdown.engine.errors import BadSetup, UnknownName, Untrusted, did_you_mean
 from showdown.engine.game import Game
@@ -28,9 +28,9 @@ from showdown.players.random_bot import RandomBot
 from showdown.players.search import Searcher
 
 BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}  # quick ones, which a server may offer to anybody
-SEARCHER = "searcher"  # thinks for long; searcher:500 and searcher:2s say how long
-NEUTRAL = "random"
-ANY = "*"
+SEARCHER: Final = "searcher"  # thinks for long; searcher:500 and searcher:2s say how long
+NEUTRAL: Final = "random"
+ANY: Final = "*"
 _trusted: set[str] = set()
 
 

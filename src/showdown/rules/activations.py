@@ -64,11 +64,6 @@ def can_surge(game: Game, survivor: int) -> bool:
     if who.down or who.removed or who.space < 0:
         return False
     moves = 0 if game.setup.house.surge_without_movement else who.movement
-    for action in own_actions(game, survivor):
-        if action.activation > 0 and not action.any_time and payable(game, survivor, action, moves, 1, 1):
-            return True
-    if who.dropped or (game.tiles and terrain.usable_tiles(game, survivor)):
-        return bool(surgeable(game, survivor, 1))
     barred = stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS)
     far = facts.distance_to(game, survivor)
     if far == 1 and not barred and weapons.can_attack_with(game, survivor, FIST, moves):
@@ -78,7 +73,10 @@ def can_surge(game: Game, survivor: int) -> bool:
         use_gear(game, survivor, slot, far, moves, barred, found)
         if found:
             return True
-    return False
+    for action in own_actions(game, survivor):
+        if action.activation > 0 and not action.any_time and payable(game, survivor, action, moves, 1, 1):
+            return True
+    return who.dropped > 0 or (len(game.tiles) > 0 and bool(terrain.usable_tiles(game, survivor)))
 
 
 def surgeable(game: Game, survivor: int, spent: int) -> list[int]:
@@ -384,7 +382,7 @@ ACTIVATIONS: Final[dict[str, ActivationKind]] = {
 
 def is_there(game: Game, frame: Activation) -> bool:
     """Whether the slot, action or tile of an activation exists; once it is paid its name counts (see `Activation.action`)."""
-    if PAY_ACTIVATION not in frame.todo:
+    if PAY_ACTIVATION not in frame.steps_left():
         return True
     if frame.use == USE.name:
         return frame.thing < len(own_actions(game, frame.survivor))
@@ -490,8 +488,8 @@ def card_of(game: Game, action: Action) -> Card:
     return NO_CARD
 
 
-PAY_ACTIVATION = PayActivation("pay activation")
-RESOLVE_ACTIVATION = ResolveActivation("resolve activation")
+PAY_ACTIVATION: Final = PayActivation("pay activation")
+RESOLVE_ACTIVATION: Final = ResolveActivation("resolve activation")
 opens(Activation.kind, (PAY_ACTIVATION, RESOLVE_ACTIVATION))
 
 

@@ -70,9 +70,10 @@ class LastBreaths(Step[Aftermath]):
             if game.log is not None:
                 happenings.BLEEDS_OUT.note(game, ("AFT-8", "SEV-7"), {"survivor": alive[0]})
             status.kill(game, alive[0], "disemboweled", ("AFT-8",))
-        for who in game.survivors:
-            who.temporary = []
-        stats.refresh(game)
+        for index, who in enumerate(game.survivors):
+            if who.temporary:
+                who.temporary = []
+                stats.refresh_one(game, index)
         return None
 
 
@@ -288,12 +289,12 @@ def record_line(game: Game) -> str:
     return "; ".join([*parts, *game.settlement_notes])
 
 
-DEATH_BLOW = DeathBlow("death blow")
-CLEAR_TOKENS = ClearTokens("clear tokens")
-LAST_BREATHS = LastBreaths("last breaths")
-WHO_IS_LEFT = WhoIsLeft("who is left")
-VICTORY = Victory("victory")
-DEFEAT = Defeat("defeat")
-END_OF_SHOWDOWN = EndOfShowdown("end of showdown")
+DEATH_BLOW: Final = DeathBlow("death blow")
+CLEAR_TOKENS: Final = ClearTokens("clear tokens")
+LAST_BREATHS: Final = LastBreaths("last breaths")
+WHO_IS_LEFT: Final = WhoIsLeft("who is left")
+VICTORY: Final = Victory("victory")
+DEFEAT: Final = Defeat("defeat")
+END_OF_SHOWDOWN: Final = EndOfShowdown("end of showdown")
 
 opens(Aftermath.kind, (DEATH_BLOW, CLEAR_TOKENS, LAST_BREATHS, WHO_IS_LEFT, VICTORY, DEFEAT, END_OF_SHOWDOWN))

@@ -88,7 +88,7 @@ def take_card(game: Game, reaction: bool) -> None:
             game, ("MTURN-3", "CONV-7"), {"card": game.setup.ai[card].name, "level": game.setup.ai[card].level}
         )
     if face_up:
-        stats.refresh(game)
+        stats.refresh_cards(game)
         game.start(frame, FACE_UP_STEPS)
     else:
         game.start(frame, DRAWN_STEPS)
@@ -231,7 +231,7 @@ def drop_card(game: Game, frame: Frame) -> None:
     if isinstance(frame, Play):
         frame.skip_to(frames.FINISH_CARD)
     else:
-        frame.todo.clear()
+        frame.drop()
 
 
 def end_play(game: Game, frame: Frame) -> None:
@@ -245,13 +245,13 @@ def end_play(game: Game, frame: Frame) -> None:
         status.end_monster_turn(game)
 
 
-TAKE_CARD = TakeCard("take card")
+TAKE_CARD: Final = TakeCard("take card")
 AnnounceDraw("announce draw")
 StartCard("start card")
 PlayFaceUp("play face up")
-FLOW = Flow("flow")
+FLOW: Final = Flow("flow")
 FLOW.text = FLOW.sentence()
-END_FLOW = EndFlow("end flow")
-FINISH_CARD = FinishCard(frames.FINISH_CARD)
+END_FLOW: Final = EndFlow("end flow")
+FINISH_CARD: Final = FinishCard(frames.FINISH_CARD)
 DRAWN_STEPS: Final = program_of(DRAWN)
 FACE_UP_STEPS: Final = program_of(DRAWN_FACE_UP)

@@ -120,4 +120,4 @@ class NextWeapon(Step[Beside]):
         return Question(frame.survivor, None, found) if found else None
 
 
-NEXT_WEAPON = NextWeapon("next weapon beside")
+NEXT_WEAPON: Final = NextWeapon("next weapon beside")

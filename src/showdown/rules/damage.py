@@ -352,7 +352,7 @@ class SufferInjury(Step[Damage]):
 
 def roll_again(frame: Damage) -> None:
     """The roll for the injury at hand is made anew, in place of what it came to (CONV-14, SEV-4)."""
-    frame.todo.pop()  # taking hold of it
+    frame.take_next()  # taking hold of it
     frame.injury = ""
     frame.rolled = False
     frame.then((ROLL_INJURY,))
@@ -459,10 +459,10 @@ def cure_one(game: Game, survivor: int, injury: str, name: str) -> None:
         happenings.CURED.note(game, ("SEV-1",), {"survivor": survivor, "injury": name})
 
 
-ROLL_LOCATION = RollLocation("roll damage location")
-SPEND_DAMAGE = SpendDamage("spend damage")
-SPEND_BRAIN_DAMAGE = SpendBrainDamage("spend brain damage")
-ENDURE_OR_ROLL = EndureOrRoll("endure or roll")
-ROLL_INJURY = RollInjury("roll injury")
-ABOUT_TO_SUFFER = AboutToSuffer("about to suffer")
-SUFFER_INJURY = SufferInjury("suffer injury")
+ROLL_LOCATION: Final = RollLocation("roll damage location")
+SPEND_DAMAGE: Final = SpendDamage("spend damage")
+SPEND_BRAIN_DAMAGE: Final = SpendBrainDamage("spend brain damage")
+ENDURE_OR_ROLL: Final = EndureOrRoll("endure or roll")
+ROLL_INJURY: Final = RollInjury("roll injury")
+ABOUT_TO_SUFFER: Final = AboutToSuffer("about to suffer")
+SUFFER_INJURY: Final = SufferInjury("suffer injury")

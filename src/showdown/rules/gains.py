@@ -133,7 +133,7 @@ class PayPoint(Step[Paying]):
             )
 
 
-PAY_POINT = PayPoint("pay a point")
+PAY_POINT: Final = PayPoint("pay a point")
 
 
 def gain_insanity(game: Game, survivor: int, amount: int, rules: tuple[str, ...] = ("ATTR-11",)) -> None:
@@ -512,7 +512,7 @@ class DropDisorder(Step[TooMany]):
         stats.refresh_one(game, frame.survivor)
 
 
-DROP_DISORDER = DropDisorder("drop disorder")
+DROP_DISORDER: Final = DropDisorder("drop disorder")
 
 
 # -- at most three fighting arts -------------------------------------------------------------------------------------------
@@ -584,7 +584,7 @@ class DropArt(Step[TooMany]):
         stats.refresh_one(game, frame.survivor)
 
 
-DROP_ART = DropArt("drop art")
+DROP_ART: Final = DropArt("drop art")
 
 
 # -- healing ---------------------------------------------------------------------------------------------------------------

@@ -255,4 +255,4 @@ class PlaceGear(Step[FindingGear]):
         stats.refresh_one(game, frame.survivor)
 
 
-PLACE_GEAR = PlaceGear("place gear")
+PLACE_GEAR: Final = PlaceGear("place gear")

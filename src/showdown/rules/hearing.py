@@ -50,4 +50,4 @@ class HearIt(Step[Listening]):
             game.unheard |= 1 << frame.survivor
 
 
-HEAR_IT = HearIt("hear it")
+HEAR_IT: Final = HearIt("hear it")

@@ -25,7 +25,7 @@ def expire(game: Game, until: int) -> None:
             if is_injury(passing) and passing.amount in game.monster.injuries:
                 game.monster.injuries.remove(passing.amount)
                 game.monster.hl_discard.append(passing.amount)
-                stats.refresh(game)
+                stats.refresh_cards(game)
 
 
 def is_injury(passing: Passing) -> bool:

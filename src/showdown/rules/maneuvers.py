@@ -163,9 +163,9 @@ class ManeuverAttack(Step[Maneuvering]):
             happenings.INDIRECT.note(game, ("KW-12", "ACTV-4"), {"survivor": frame.survivor})
 
 
-STRAIGHT_LINE = StraightLine("straight line")
-SLAM_INTO = SlamInto("slam into")
-MANEUVER_ATTACK = ManeuverAttack("maneuver attack")
+STRAIGHT_LINE: Final = StraightLine("straight line")
+SLAM_INTO: Final = SlamInto("slam into")
+MANEUVER_ATTACK: Final = ManeuverAttack("maneuver attack")
 
 
 class Maneuver(Word):

@@ -191,4 +191,4 @@ class ChooseNextEffect(Step[Ordered]):
         answer(game, trigger, owner, card, frame)
 
 
-CHOOSE_NEXT_EFFECT = ChooseNextEffect("choose next effect")
+CHOOSE_NEXT_EFFECT: Final = ChooseNextEffect("choose next effect")

@@ -235,7 +235,7 @@ class AttackRoll(Step[MonsterAttack]):
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if targeting.target_gone(game, frame):
-            frame.todo.clear()
+            frame.drop()
             return None
         if profile_of(game, frame).sure:
             self.sure_hits(game, frame, profile_of(game, frame))
@@ -275,7 +275,7 @@ class AttackRoll(Step[MonsterAttack]):
             if not hits:
                 happenings.MONSTER_MISSES.note(game, ("AI-16",), {"target": frame.target})
         if not hits:
-            frame.todo.clear()
+            frame.drop()
         return None
 
     def sure_hits(self, game: Game, frame: MonsterAttack, profile: Profile) -> None:
@@ -295,7 +295,7 @@ class IgnoreHits(Step[MonsterAttack]):
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         self.block(game, frame)
         if frame.count <= 0:
-            frame.todo.clear()
+            frame.drop()
         for _ in range(frame.count):
             moments.fire(game, when.HIT_COMES, frame.target, -1)
         return None
@@ -331,7 +331,7 @@ class AfterHit(Step[MonsterAttack]):
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if frame.count <= 0:
-            frame.todo.clear()
+            frame.drop()
             return None
         program = profile_of(game, frame).after_hit
         if program and game.log is not None:
@@ -350,7 +350,7 @@ class RollHitLocations(Step[MonsterAttack]):
 
     def run(self, game: Game, frame: MonsterAttack) -> Question | None:
         if not game.survivors[frame.target].alive:
-            frame.todo.clear()
+            frame.drop()
             return None
         if profile_of(game, frame).harmless:
             if game.log is not None:

@@ -783,11 +783,11 @@ def swept(start: int, end: int, size: int) -> int:
     return board.rectangle(geometry.at(left, top), right - left + size, bottom - top + size)
 
 
-START_MOVING = StartMoving("start moving")
-COLLIDE = Collide("collide")
-CHOOSE_WAY = ChooseWay("choose way")
-FACE_TARGET = FaceTarget("face target")
-RESOLVE_COLLISIONS = ResolveCollisions("resolve collisions")
+START_MOVING: Final = StartMoving("start moving")
+COLLIDE: Final = Collide("collide")
+CHOOSE_WAY: Final = ChooseWay("choose way")
+FACE_TARGET: Final = FaceTarget("face target")
+RESOLVE_COLLISIONS: Final = ResolveCollisions("resolve collisions")
 
 
 # -- knockback ----------------------------------------------------------------------------------------------------------
@@ -855,7 +855,7 @@ class ChooseDirection(Step[Knockback]):
 
     def run(self, game: Game, frame: Knockback) -> Question | None:
         if not game.survivors[frame.target].alive:
-            frame.todo.clear()
+            frame.drop()
             return None
         space = game.survivors[frame.target].space
         wanted = directions(game, frame, space)
@@ -984,10 +984,10 @@ class Settle(Step[Knockback]):
             moments.fire(game, when.SURVIVOR_MOVED, frame.target, -1, start)
 
 
-CHOOSE_DIRECTION = ChooseDirection("choose direction")
-BEFORE_FLIGHT = BeforeFlight("before the flight")
-FLY_BACK = FlyBack("fly back")
-SETTLE = Settle("settle")
+CHOOSE_DIRECTION: Final = ChooseDirection("choose direction")
+BEFORE_FLIGHT: Final = BeforeFlight("before the flight")
+FLY_BACK: Final = FlyBack("fly back")
+SETTLE: Final = Settle("settle")
 opens(Knockback.kind, (CHOOSE_DIRECTION, BEFORE_FLIGHT, FLY_BACK, SETTLE))
 
 
@@ -1137,8 +1137,8 @@ class PlaceNewcomer(Step[Placing]):
             happenings.JOINS.note(game, ("SETUP-8", "BOARD-7"), {"survivor": frame.survivor, "to": board.label(value)})
 
 
-PLACE_ON = PlaceOn("place on")
-PLACE_NEWCOMER = PlaceNewcomer("place newcomer")
+PLACE_ON: Final = PlaceOn("place on")
+PLACE_NEWCOMER: Final = PlaceNewcomer("place newcomer")
 
 
 def join(game: Game, survivor: int) -> None:

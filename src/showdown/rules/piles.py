@@ -61,7 +61,7 @@ def lay_down(game: Game, card: int, keep: int) -> None:
         monster.known_ai |= 1 << card
         if monster.face_up or keep == FACE_UP:
             monster.face_up = keep == FACE_UP
-            stats.refresh(game)
+            stats.refresh_cards(game)
 
 
 def note_where(game: Game, card: int, keep: int) -> None:
@@ -93,7 +93,7 @@ def send(game: Game, frame: Frame, keep: int) -> None:
         monster.face_up = False
         lay_down(game, card, keep)
         note_where(game, card, keep)
-        stats.refresh(game)
+        stats.refresh_cards(game)
     elif card in monster.discard and keep != DISCARD:
         monster.discard.remove(card)
         lay_down(game, card, keep)
@@ -126,7 +126,7 @@ def enter_play(game: Game, card: int) -> None:
             ("AI-9",) if kind == names.MOOD else ("AI-10",),
             {"card": game.setup.ai[card].name, "type": names.AI_TYPES[kind]},
         )
-    stats.refresh(game)
+    stats.refresh_cards(game)
 
 
 def leave_play(game: Game, card: int, keep: int) -> None:
@@ -139,7 +139,7 @@ def leave_play(game: Game, card: int, keep: int) -> None:
     lay_down(game, card, keep)
     if game.log is not None:
         happenings.LEAVES_PLAY.note(game, ("AI-9",), {"card": game.setup.ai[card].name})
-    stats.refresh(game)
+    stats.refresh_cards(game)
 
 
 def flip(game: Game, card: int) -> None:
@@ -153,7 +153,7 @@ def flip(game: Game, card: int) -> None:
     monster.counters[card] = monster.counters[turned] = 0
     if game.log is not None:
         happenings.CARD_FLIPPED.note(game, ("AI-10",), {"card": game.setup.ai[card].name, "to": game.setup.ai[turned].name})
-    stats.refresh(game)
+    stats.refresh_cards(game)
 
 
 # -- hit locations ---------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def archive_hit_location(game: Game, card: int) -> None:
         if card in pile:
             pile.remove(card)
             lay_hit_location(game, card, True)
-            stats.refresh(game)
+            stats.refresh_cards(game)
             return
 
 
@@ -218,7 +218,7 @@ def injuries_heal(game: Game) -> None:
         passing for passing in game.passing if passing.attribute >= 0 or passing.power is not None or passing.survivor >= 0
     )
     monster.injuries = []
-    stats.refresh(game)
+    stats.refresh_cards(game)
     shuffle_hit_locations(game)
 
 
@@ -385,6 +385,6 @@ class TopOrBottom(Step[Looking]):
             game.monster.deck.insert(0, card)
 
 
-PUT_BACK = PutBack("put back")
-TOP_OR_BOTTOM = TopOrBottom("top or bottom")
+PUT_BACK: Final = PutBack("put back")
+TOP_OR_BOTTOM: Final = TopOrBottom("top or bottom")
 PutBackLookedAt(Looking.kind)

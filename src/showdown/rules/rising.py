@@ -40,6 +40,6 @@ def acts(game: Game, frame: Frame | None) -> bool:
         name = under_way.card_name(game, frame) if frame is not None else "Basic Action"
         happenings.ORDER_SKIPPED.note(game, ("AMB-41", "KD-M2"), {"card": name})
     if frame is not None and frame.owner < 0 and answering and home is not None:
-        frame.todo.clear()
-        home.todo.clear()
+        frame.drop()
+        home.drop()
     return False

@@ -141,7 +141,7 @@ class EndOfTurn(Step[MonsterTurn]):
 
     def run(self, game: Game, frame: MonsterTurn) -> Question | None:
         if game.setup.house.survivors_stand_first:
-            frame.todo = [TURN_OVER, END_EFFECTS, SURVIVORS_STAND]
+            frame.do_only((SURVIVORS_STAND, END_EFFECTS, TURN_OVER))
         return None
 
 
@@ -212,7 +212,7 @@ def one_round(game: Game) -> None:
     START_ROUND.run(game, frame)
     if game.result:  # the rounds agreed on are over
         return
-    frame.todo.remove(START_ROUND)
+    frame.do_only(tuple([step for step in frame.steps_left() if step is not START_ROUND]))
     game.stack = [frame]
 
 
@@ -224,18 +224,18 @@ def rest_of_round(game: Game, first: Step[Rounds]) -> None:
     game.stack = [frame]
 
 
-START_ROUND = StartRound("start round")
-CHOOSE_FIRST_TURN = ChooseFirstTurn("choose first turn")
-START_MONSTER_TURN = StartMonsterTurn("start monster turn")
+START_ROUND: Final = StartRound("start round")
+CHOOSE_FIRST_TURN: Final = ChooseFirstTurn("choose first turn")
+START_MONSTER_TURN: Final = StartMonsterTurn("start monster turn")
 StartOfTurn("start of monster turn")
 BeforeDraw("before the draw")
 DrawAi("draw AI")
 EndOfTurn(END_OF_MONSTER_TURN)
-END_EFFECTS = EndEffects("end of monster turn effects")
-SURVIVORS_STAND = SurvivorsStand("survivors stand")
-TURN_OVER = TurnOver("monster turn over")
+END_EFFECTS: Final = EndEffects("end of monster turn effects")
+SURVIVORS_STAND: Final = SurvivorsStand("survivors stand")
+TURN_OVER: Final = TurnOver("monster turn over")
 opens(MonsterTurn.kind, program_of(MONSTER_TURN))
-START_SURVIVORS_TURN = StartSurvivorsTurn("start survivors turn")
-END_ROUND = EndRound("end round")
+START_SURVIVORS_TURN: Final = StartSurvivorsTurn("start survivors turn")
+END_ROUND: Final = EndRound("end round")
 # In this order they come, as many of them as there are: what is left of a round, and then the next.
 IN_ORDER: Final = (CHOOSE_FIRST_TURN, START_MONSTER_TURN, START_SURVIVORS_TURN, END_ROUND, START_ROUND)

@@ -417,7 +417,7 @@ class TerrainIsSetUp(Step[SettingUp]):
         return None
 
 
-LAY_TILE = LayTile("lay tile")
+LAY_TILE: Final = LayTile("lay tile")
 
 
 class DeploySurvivors(Step[SettingUp]):
@@ -503,16 +503,16 @@ class BeginRounds(Step[SettingUp]):
         return None
 
 
-BUILD_DECKS = BuildDecks("build decks")
-PLACE_MONSTER = PlaceMonster("place monster")
-FACE_MONSTER = FaceMonster("face monster")
-PLACE_NAMED_TERRAIN = PlaceNamedTerrain("place named terrain")
-PLACE_RANDOM_TERRAIN = PlaceRandomTerrain("place random terrain")
-TERRAIN_IS_SET_UP = TerrainIsSetUp("terrain is set up")
-DEPLOY_SURVIVORS = DeploySurvivors("deploy survivors")
-DEPART = Depart("depart")
-ARRIVE = Arrive(ARRIVAL)
-BEGIN_ROUNDS = BeginRounds("begin rounds")
+BUILD_DECKS: Final = BuildDecks("build decks")
+PLACE_MONSTER: Final = PlaceMonster("place monster")
+FACE_MONSTER: Final = FaceMonster("face monster")
+PLACE_NAMED_TERRAIN: Final = PlaceNamedTerrain("place named terrain")
+PLACE_RANDOM_TERRAIN: Final = PlaceRandomTerrain("place random terrain")
+TERRAIN_IS_SET_UP: Final = TerrainIsSetUp("terrain is set up")
+DEPLOY_SURVIVORS: Final = DeploySurvivors("deploy survivors")
+DEPART: Final = Depart("depart")
+ARRIVE: Final = Arrive(ARRIVAL)
+BEGIN_ROUNDS: Final = BeginRounds("begin rounds")
 
 SETTING_UP: Final[Program] = (
     BUILD_DECKS,

@@ -74,7 +74,8 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
             continue
         if isinstance(frame, SurvivorAttack):
             if game.log is not None:
-                by_critical = bool(frame.todo) and frame.todo[-1].name == CRITICAL_WINDOW
+                left = frame.steps_left()
+                by_critical = bool(left) and left[0].name == CRITICAL_WINDOW
                 why: tuple[str, ...] = ("KD-S3", "SATK-10", "CRIT-11") if by_critical else ("KD-S3", "SATK-10")
                 happenings.ATTACK_CANCELLED.note(game, why, {"survivor": survivor})
             game.end(frame)
@@ -83,7 +84,7 @@ def knock_down(game: Game, survivor: int, rules: tuple[str, ...]) -> bool:
                 frame.lost = True  # for good: what counts is that they fell, not that they lie (AMB-40)
                 frame.weapon = False  # so there is no attack any more (SATK-8)
         elif isinstance(frame, (Maneuvering, Move)):
-            if game.log is not None and frame.todo and isinstance(frame, Maneuvering):
+            if game.log is not None and not frame.is_done() and isinstance(frame, Maneuvering):
                 happenings.MANEUVER_LOST.note(game, ("KD-S1", "AMB-8"), {"survivor": survivor, "what": frame.how})
             game.end(frame)
     moments.fire(game, when.SURVIVOR_KNOCKED_DOWN, survivor, -1)
@@ -191,7 +192,7 @@ def go_home(game: Game, survivor: int) -> None:
 def out_of_reach(game: Game, survivor: int) -> None:
     """Knockback has carried the target of an attack out of its reach: the rest of the attack is cancelled (KB-4)."""
     for attack in game.stack:
-        if isinstance(attack, MonsterAttack) and attack.target == survivor and attack.todo and not attack.closed:
+        if isinstance(attack, MonsterAttack) and attack.target == survivor and not attack.is_done() and not attack.closed:
             if not facts.can_reach(game, survivor, game.setup.library.profiles[attack.profile]):
                 if game.log is not None:
                     happenings.ATTACK_OUT_OF_REACH.note(game, ("KB-4",), {"target": survivor})
@@ -246,13 +247,13 @@ def knock_monster_down(game: Game, rules: tuple[str, ...]) -> None:
                 cancel_card(game, frame, "REACT-4" if frame.reaction and flow < 0 else why)
                 cancelled = True
         elif isinstance(frame, Effects):
-            left = bool(frame.todo) or bool(under_way.parts_of(game, frame))
-            if frame.flowing or (frame.reaction and left):
+            unfinished = not frame.is_done() or bool(under_way.parts_of(game, frame))
+            if frame.flowing or (frame.reaction and unfinished):
                 cancel_card(game, frame, "AI-14" if frame.flowing else "REACT-4")
             elif frame.owner < 0 or frame.card.hit_location >= 0:
                 # what a mood, trait or special rule orders is a card under way too
                 own = own_turn and frame.answering and frame.card.ai >= 0
-                if left and (own or under_way.acts_above(game, index)):
+                if unfinished and (own or under_way.acts_above(game, index)):
                     cancel_card(game, frame, why)
                     cancelled = cancelled or own
         elif isinstance(frame, Trap):

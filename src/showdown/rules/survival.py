@@ -41,14 +41,13 @@ def knows(game: Game, action: int) -> bool:
 
 def ready(game: Game, survivor: int, action: int, cost: int) -> bool:
     """Known, affordable, not used this round, not barred (SVL-3, SVL-4, ROUND-5)."""
-    who = game.survivors[survivor]
-    return (
-        gains.can_afford(game, survivor, cost)
-        and knows(game, action)
-        and not who.used >> action & 1
-        and not stats.has_power(game, survivor, names.BARRED_BY[action])
-        and may_spend(game, survivor)
-    )
+    return gains.can_afford(game, survivor, cost) and open_to(game, survivor, action) and may_spend(game, survivor)
+
+
+def open_to(game: Game, survivor: int, action: int) -> bool:
+    """The same but for the survival it takes: known, not used this round, not barred."""
+    used = game.survivors[survivor].used >> action & 1
+    return not used and knows(game, action) and not stats.has_power(game, survivor, names.BARRED_BY[action])
 
 
 def options(game: Game, encourage_only: bool) -> list[int]:
@@ -78,16 +77,16 @@ def options(game: Game, encourage_only: bool) -> list[int]:
         if not gains.can_afford(game, index, 1) or not may_spend(game, index):
             continue
         if who.down:
-            if index in fallen and ready(game, index, names.ENCOURAGE, 1):
+            if index in fallen and open_to(game, index, names.ENCOURAGE):
                 if stats.has_power(game, index, powers.MAY_ENCOURAGE_ONESELF):
                     found.append(ENCOURAGE.by(index, index))
             continue
         if not encourage_only:
-            if ready(game, index, names.DASH, 1) and walking.can_step(game, index):
+            if open_to(game, index, names.DASH) and walking.can_step(game, index):
                 found.append(DASH.by(index, 0))
-            if ready(game, index, names.SURGE, 1) and activations.can_surge(game, index):
+            if open_to(game, index, names.SURGE) and activations.can_surge(game, index):
                 found.append(SURGE.by(index, 0))
-        if fallen and ready(game, index, names.ENCOURAGE, 1):
+        if fallen and open_to(game, index, names.ENCOURAGE):
             if stats.has_power(game, index, powers.ENCOURAGES_EVERYBODY):
                 found.append(ENCOURAGE.by(index, EVERYBODY))
             else:
@@ -276,7 +275,7 @@ class BetweenActions(Step[Frame]):
 
 
 GO_ON: Final = GoOn("go on", "Nobody uses the survival opportunity any more.", closes=True)
-ASK_WINDOW = AskWindow("ask window")
+ASK_WINDOW: Final = AskWindow("ask window")
 BetweenActions(between.ACTIONS)
 opens(Window.kind, (ASK_WINDOW,))
 
@@ -473,10 +472,10 @@ class AfterSurvivalAction(Step[SurvivalAction]):
         return None
 
 
-ENCOURAGE_THEM = EncourageThem("encourage them")
-DASH_NOW = DashNow("dash now")
-SURGE_NOW = SurgeNow("surge now")
-AFTER_SURVIVAL_ACTION = AfterSurvivalAction("after survival action")
+ENCOURAGE_THEM: Final = EncourageThem("encourage them")
+DASH_NOW: Final = DashNow("dash now")
+SURGE_NOW: Final = SurgeNow("surge now")
+AFTER_SURVIVAL_ACTION: Final = AfterSurvivalAction("after survival action")
 DASH: Final = DashDeed(names.DASH, (DASH_NOW, AFTER_SURVIVAL_ACTION), "The survivor spends survival to move at once.")
 SURGE: Final = SurgeDeed(names.SURGE, (SURGE_NOW, AFTER_SURVIVAL_ACTION), "The survivor spends survival for an activation.")
 FREE_SURGE: Final = FreeSurge("free surge", "The survivor surges with a weapon, free of charge.")

@@ -367,7 +367,7 @@ def swap(game: Game, frame: SurvivorAttack, card: int) -> None:
                     "drawn": game.setup.hit_locations[drawn].name,
                 },
             )
-        if READ_HIT_LOCATIONS not in frame.todo:
+        if READ_HIT_LOCATIONS not in frame.steps_left():
             frame.then((READ_HIT_LOCATIONS,))
 
 
@@ -977,7 +977,7 @@ class AttackIsOver(Closing[SurvivorAttack]):
             for card in frame.injuries:
                 piles.keep_injury(game, card)
             frame.injuries = []
-            stats.refresh(game)
+            stats.refresh_cards(game)
         grid.break_gear(game, frame)
         others = under_way.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
         game.passing = tuple(
@@ -993,16 +993,16 @@ class AttackIsOver(Closing[SurvivorAttack]):
 
 
 BeginAttack("begin attack")
-ROLL_TO_HIT = RollToHit("roll to hit")
+ROLL_TO_HIT: Final = RollToHit("roll to hit")
 DrawHitLocations("draw hit locations")
-READ_HIT_LOCATIONS = ReadHitLocations("read hit locations")
+READ_HIT_LOCATIONS: Final = ReadHitLocations("read hit locations")
 AnswerTheDraw("answer the draw")
-CHOOSE_HIT_LOCATION = ChooseHitLocation("choose hit location")
+CHOOSE_HIT_LOCATION: Final = ChooseHitLocation("choose hit location")
 SpecialRules("special rules")
 BeforeWoundAttempt("before the wound attempt")
-WOUND_ATTEMPT = WoundAttempt("wound attempt")
-WOUND_MAY_FAIL = WoundMayFail("wound may fail")
-WOUND_WITHOUT_LOCATION = WoundWithoutLocation("wound without location")
+WOUND_ATTEMPT: Final = WoundAttempt("wound attempt")
+WOUND_MAY_FAIL: Final = WoundMayFail("wound may fail")
+WOUND_WITHOUT_LOCATION: Final = WoundWithoutLocation("wound without location")
 WoundMonster("wound monster")
 AfterWoundRoll("after the wound roll")
 CriticalEffects("critical effects")
@@ -1071,7 +1071,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             monster.face_up = False
             monster.wounds.append(card)
             if duration:
-                stats.refresh(game)
+                stats.refresh_cards(game)
             if game.log is not None:
                 rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1")
                 if wounds > 1:
@@ -1106,7 +1106,7 @@ def rewind(game: Game, attack: SurvivorAttack) -> None:
             happenings.WOUNDS_BACK.note(game, ("CONV-1",), {"back": cards, "wounds": len(monster.wounds)})
         if attack.life_taken:
             happenings.MONSTER_HEALS.note(game, ("CONV-1", "MON-8"), {"amount": attack.life_taken})
-    stats.refresh(game)
+    stats.refresh_cards(game)
     status.cancel_attack(game, attack.survivor)
 
 

@@ -292,9 +292,9 @@ class EndOfAct(Step[Act]):
         return None
 
 
-BEGIN_SURVIVORS_TURN = BeginSurvivorsTurn("begin survivors turn")
-ASK_PARTY = AskParty("who acts next")
-START_ACT = StartAct("start act")
-ASK_ACTION = AskAction("what next")
-END_OF_ACT = EndOfAct("end of act")
+BEGIN_SURVIVORS_TURN: Final = BeginSurvivorsTurn("begin survivors turn")
+ASK_PARTY: Final = AskParty("who acts next")
+START_ACT: Final = StartAct("start act")
+ASK_ACTION: Final = AskAction("what next")
+END_OF_ACT: Final = EndOfAct("end of act")
 opens(Act.kind, (START_ACT, ASK_ACTION, END_OF_ACT))

@@ -6,6 +6,8 @@ adjacent survivor). Both end in a list of survivor numbers.
 
 from __future__ import annotations
 
+from typing import Final
+
 from showdown.engine import board, geometry, happenings, kinds, names, powers, questions, stats, when
 from showdown.engine.game import Game
 from showdown.engine.keywords import Keyword
@@ -587,11 +589,11 @@ def zone_space(space: int, size: int, facing: int, right: int, forward: int) -> 
 
 # -- lines and whom effects befall ----------------------------------------------------------------------------------
 
-CLOSEST = "closest"
-FURTHEST = "furthest"
-RANDOM = "random"
-ALL = "all"
-ANY = "any"
+CLOSEST: Final = "closest"
+FURTHEST: Final = "furthest"
+RANDOM: Final = "random"
+ALL: Final = "all"
+ANY: Final = "any"
 
 
 class Line:
@@ -912,5 +914,5 @@ def no_target(game: Game, frame: Frame, none: Program) -> None:
         piles.put_away(game, frame)
         frame.skip_to(FINISH_CARD)
     else:
-        frame.todo.clear()
+        frame.drop()
     frame.then(none)

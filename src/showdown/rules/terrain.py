@@ -36,7 +36,7 @@ def usable_tiles(game: Game, survivor: int) -> list[int]:
     found = []
     for index, tile in enumerate(game.tiles):
         card = tile.terrain
-        if tile.distance(space) > 1 or (card.action is None and not card.hide and not card.climb and not card.hop):
+        if (card.action is None and not card.hide and not card.climb and not card.hop) or tile.distance(space) > 1:
             continue
         if (card.stand_on or card.hide) and not tile.covers(space):
             continue

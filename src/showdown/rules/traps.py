@@ -1,5 +1,7 @@
 """Traps (chapter 5.7): the card that ends every attack, even one inside another trap."""
 
+from typing import Final
+
 from showdown.engine import happenings, when
 from showdown.engine.game import Game
 from showdown.engine.roles import hit_location
@@ -67,8 +69,8 @@ class TrapDone(Step[Trap]):
         return None
 
 
-TRAP_STANDS = TrapStands("trap stands")
-TRAP_DONE = TrapDone("trap done")
+TRAP_STANDS: Final = TrapStands("trap stands")
+TRAP_DONE: Final = TrapDone("trap done")
 
 
 def put_away_open_traps(game: Game) -> None:

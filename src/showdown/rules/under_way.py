@@ -62,7 +62,10 @@ def doomed(game: Game) -> int:
 
 def survival_action_open(game: Game) -> bool:
     """Whether a survival action is still unresolved, with everything it caused (SVL-5)."""
-    return any(isinstance(frame, SurvivalAction) for frame in game.stack)
+    for frame in game.stack:
+        if isinstance(frame, SurvivalAction):
+            return True
+    return False
 
 
 def surging(game: Game, survivor: int) -> bool:
@@ -102,7 +105,7 @@ def afraid(game: Game, survivor: int) -> bool:
 
 def departing(game: Game) -> bool:
     """Whether what departing gave is still being handed out: the showdown has not begun (SETUP-8)."""
-    return any(step.name == ARRIVAL for step in game.stack[0].todo)
+    return any(step.name == ARRIVAL for step in game.stack[0].steps_left())
 
 
 def attack_on(game: Game, survivor: int) -> MonsterAttack | None:
@@ -219,12 +222,12 @@ def has_more(frame: Frame) -> bool:
     """Whether a card has anything left to do besides being put away."""
     if isinstance(frame, Play) and frame.draws > 0:
         return True
-    return any(step.name != FINISH_CARD for step in frame.todo)
+    return any(step.name != FINISH_CARD for step in frame.steps_left())
 
 
 def only_draws(frame: Play) -> bool:
     """Whether a card is done and away, and waits only for those it has ordered to be drawn (AI-8): what follows a card."""
-    return frame.keep == PUT_AWAY and all(step.name == FINISH_CARD for step in frame.todo)
+    return frame.keep == PUT_AWAY and all(step.name == FINISH_CARD for step in frame.steps_left())
 
 
 def acts_above(game: Game, index: int) -> bool:

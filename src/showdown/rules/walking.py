@@ -172,9 +172,9 @@ class WalkOn(Deed[Frame]):
 
 END_MOVE: Final = EndMove("end move", "The survivor's move ends where it paused.", closes=True)
 WALK_ON: Final = WalkOn("walk on", "The survivor's move goes on.", closes=True)
-CHOOSE_DESTINATION = ChooseDestination("choose destination")
-HAND_OVER_ON_THE_WAY = HandOverOnTheWay("hand over on the way")
-ARRIVE = Arrive("arrive")
+CHOOSE_DESTINATION: Final = ChooseDestination("choose destination")
+HAND_OVER_ON_THE_WAY: Final = HandOverOnTheWay("hand over on the way")
+ARRIVE: Final = Arrive("arrive")
 opens(Move.kind, (CHOOSE_DESTINATION, ARRIVE))
 
 

@@ -141,15 +141,15 @@ def may_use(game: Game, survivor: int, slot: int) -> bool:
         return False
     if gear_rules.SENTIENT in gear.rules and not facts.is_insane(game, survivor):
         return False
-    if keywords.TWO_HANDED in gear.keywords and stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS):
+    if stats.has_power(game, survivor, powers.CANNOT_USE_TWO_HANDED_WEAPONS) and keywords.TWO_HANDED in gear.keywords:
         return False
     if (
-        rule_of(game, survivor, slot, gear_rules.PAIRED)
-        and stats.has_power(game, survivor, powers.CANNOT_USE_PAIRED_WEAPONS)
+        stats.has_power(game, survivor, powers.CANNOT_USE_PAIRED_WEAPONS)
+        and rule_of(game, survivor, slot, gear_rules.PAIRED)
         and second_weapon(who, slot)
     ):
         return False
-    if printed(game, survivor, gear, names.STRENGTH) >= 2 and stats.has_power(game, survivor, powers.CANNOT_USE_STRONG_GEAR):
+    if stats.has_power(game, survivor, powers.CANNOT_USE_STRONG_GEAR) and printed(game, survivor, gear, names.STRENGTH) >= 2:
         return False
     if stats.has_power(game, survivor, powers.CANNOT_USE_AXES_AND_BLADES):
         for keyword in gear.keywords:

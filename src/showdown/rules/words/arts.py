@@ -353,7 +353,7 @@ class RevealOne(Step[Frame]):
             )
         if location.injury:
             piles.keep_injury(game, card)
-            stats.refresh(game)
+            stats.refresh_cards(game)
         else:
             piles.lay_hit_location(game, card, False)
         if not location.impervious:
@@ -374,8 +374,8 @@ class ShuffleRevealed(Step[Frame]):
         return None
 
 
-REVEAL_ONE = RevealOne("reveal a hit location")
-SHUFFLE_REVEALED = ShuffleRevealed("shuffle what was revealed")
+REVEAL_ONE: Final = RevealOne("reveal a hit location")
+SHUFFLE_REVEALED: Final = ShuffleRevealed("shuffle what was revealed")
 
 
 # -- for each other -------------------------------------------------------------------------------------------------------

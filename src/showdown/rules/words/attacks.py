@@ -349,7 +349,7 @@ class EndIntimidation(Step[Frame]):
         return None
 
 
-END_INTIMIDATION = EndIntimidation("end intimidation")
+END_INTIMIDATION: Final = EndIntimidation("end intimidation")
 
 
 class Sweep(Word):

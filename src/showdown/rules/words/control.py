@@ -619,4 +619,4 @@ def befall(game: Game, program: Program, parent: Frame, survivor: int) -> None:
         effect.owner = survivor
 
 
-NEXT_SURVIVOR = NextSurvivor("next survivor")
+NEXT_SURVIVOR: Final = NextSurvivor("next survivor")

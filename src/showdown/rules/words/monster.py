@@ -347,8 +347,8 @@ class PerformAgain(Word):
         definition = game.setup.ai[play.card.ai]
         if game.log is not None:
             happenings.PERFORMS_CARD.note(game, ("AI-2",), {"card": definition.name})
-        rest = between.spaced(game, definition.actions)
-        play.todo[1:1] = [rest[index] for index in range(len(rest) - 1, -1, -1)]  # before the card is put away
+        left = play.steps_left()
+        play.do_only((*left[:-1], *between.spaced(game, definition.actions), *left[-1:]))  # before the card is put away
         return None
 
 
