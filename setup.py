@@ -19,7 +19,8 @@ from setuptools.command.build_ext import build_ext
 MODES = ("0", "1", "auto")
 COMPILED_FOLDERS = ("src/showdown/engine", "src/showdown/rules", "src/showdown/rules/words", "src/showdown/players")
 COMPILED_FILES = ("src/showdown/viewing.py",)
-# Boards are 352-bit ints, which mypyc makes slower: they have C of their own. native holds mypyc's own words for interpreted play; a bot is any class.
+# Boards are 352-bit ints, which mypyc makes slower: they have C of their own. The module native holds mypyc's own words for
+# interpreted play; a bot is any class.
 INTERPRETED = {"__init__.py", "board.py", "bot.py", "load.py", "native.py", "outcome.py", "own.py"}
 
 
