@@ -13,13 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 MODES = ("0", "1", "auto")
 COMPILED_FOLDERS = ("src/showdown/engine", "src/showdown/rules", "src/showdown/rules/words", "src/showdown/players")
 COMPILED_FILES = ("src/showdown/viewing.py",)
-# Boards are 352-bit ints, which mypyc makes slower; native holds mypyc's own words for interpreted play; a bot is any class.
+# Boards are 352-bit ints, which mypyc makes slower: they have C of their own. The module native holds mypyc's own words for
+# interpreted play; a bot is any class.
 INTERPRETED = {"__init__.py", "board.py", "bot.py", "load.py", "native.py", "outcome.py", "own.py"}
 
 
@@ -34,10 +35,12 @@ def modules_to_compile() -> list[str]:
 
 
 def extensions() -> list[Any]:
-    """The core translated to C, a file per module: that compiles faster than one big file."""
+    """The core translated to C, a file per module: that compiles faster than one big file; and the masks of the board."""
     from mypyc.build import mypycify
 
-    return list(mypycify(modules_to_compile(), multi_file=True, opt_level="3", debug_level="0", group_name="showdown"))
+    core = mypycify(modules_to_compile(), multi_file=True, opt_level="3", debug_level="0", group_name="showdown")
+    masks = Extension("showdown.engine._board", ["src/showdown/engine/_board.c"], extra_compile_args=core[0].extra_compile_args)
+    return [*core, masks]
 
 
 def say(message: str) -> None:

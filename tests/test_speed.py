@@ -83,15 +83,15 @@ def test_reach_is_where_step_after_step_leads() -> None:
         for stopping in (0, 0, 3):
             for _ in range(25):
                 start = dice.choice(SPACES)
-                free, stops, steps = board.ALL & ~some_spaces(dice, blocked), some_spaces(dice, stopping), dice.randrange(8)
-                assert board.spaces(board.reach(start, free, steps, stops)) == walked(start, free, steps, stops)
+                taken, stops, steps = some_spaces(dice, blocked), some_spaces(dice, stopping), dice.randrange(8)
+                assert board.spaces(board.reach(start, taken, steps, stops)) == walked(start, taken, steps, stops)
 
 
-def walked(start: int, free: int, steps: int, stops: int) -> list[int]:
+def walked(start: int, taken: int, steps: int, stops: int) -> list[int]:
     """The same one space at a time."""
     seen, here = {start}, [start]
     for _ in range(steps):
-        beside = {near for space in here for near in board.spaces(board.NEXT_TO[space]) if free >> near & 1} - seen
+        beside = {near for space in here for near in board.spaces(board.NEXT_TO[space] & ~taken)} - seen
         seen |= beside
         here = [space for space in beside if not stops >> space & 1]
     return sorted(seen - {start})

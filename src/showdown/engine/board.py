@@ -1,11 +1,24 @@
 """The showdown board: 22 columns by 16 rows as one Python int, a bit per space (BOARD-1).
 
 A space is the number `row * STRIDE + column`. One spare column per row keeps shifts from wrapping around. A monster base is
-named by its north-west space and its size. This module stays interpreted: big-int arithmetic is faster there.
+named by its north-west space and its size. This module stays interpreted: big-int arithmetic is faster there. In a compiled
+build `_board.c` does what is marked `faster`, on machine words; what it must do is said here.
 """
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from showdown.engine._board import faster
+else:
+    try:
+        from showdown.engine._board import faster
+    except ModuleNotFoundError:
+
+        def faster(definition):
+            """Nothing was built to do it faster."""
+            return definition
+
 
 COLUMNS: Final = 22
 ROWS: Final = 16
@@ -38,6 +51,7 @@ def parse(text: str) -> int:
     return at(int(text[1:]) - 1, row)
 
 
+@faster
 def rectangle(space: int, width: int, height: int) -> int:
     """The spaces of a tile or base whose north-west corner is `space`; may reach over the edge (then cut off)."""
     row = ((1 << width) - 1) << space
@@ -53,6 +67,7 @@ def base(space: int, size: int) -> int:
     return rectangle(space, size, size) if space >= 0 else 0
 
 
+@faster
 def spaces(mask: int) -> list[int]:
     """The spaces of a mask in reading order."""
     found = []
@@ -63,11 +78,24 @@ def spaces(mask: int) -> list[int]:
     return found
 
 
+@faster
+def nth(mask: int, index: int) -> int:
+    """The index-th space of a mask in reading order."""
+    if index >= 0:
+        for byte, ones in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+            here = ones.bit_count()
+            if index < here:
+                return byte * 8 + spaces(ones)[index]
+            index -= here
+    raise IndexError("no such space")
+
+
 def count(mask: int) -> int:
     """How many spaces a mask holds."""
     return mask.bit_count()
 
 
+@faster
 def around(mask: int) -> int:
     """All spaces one cardinal step from a mask (BOARD-3); parts of the mask itself may be included."""
     return ((mask << 1) | (mask >> 1) | (mask << STRIDE) | (mask >> STRIDE)) & ALL
@@ -80,21 +108,25 @@ NEXT_TO: Final = tuple(around(1 << space) for space in range(STRIDE * ROWS))  # 
 def nearby(space: int, steps: int) -> int:
     """All spaces at most so many cardinal steps from a space, itself included (BOARD-4)."""
     mask = 1 << space
-    for _ in range(steps):
+    for _ in range(min(steps, LONGEST)):
         mask |= around(mask)
     return mask
 
 
-def reach(start: int, free: int, steps: int, stops: int) -> int:
-    """Spaces a walk of up to `steps` cardinal steps over free spaces can end on; a space in `stops` ends the walk."""
+@faster
+def reach(start: int, taken: int, steps: int, stops: int) -> int:
+    """Spaces a walk of up to `steps` cardinal steps can end on, over none that is taken; a space in `stops` ends the walk."""
     seen = here = 1 << start
     near = nearby(start, steps)
-    if not near & ~(free | here) and not near & stops:  # nothing in the way: so it is two times out of five
+    if not (near ^ here) & (taken | stops):  # nothing in the way: so it is two times out of five
         return near ^ here
+    free = ALL & ~taken | here
     if not stops:
-        free |= here
         for _ in range(steps):
+            before = seen
             seen = (seen | seen << 1 | seen >> 1 | seen << STRIDE | seen >> STRIDE) & free
+            if seen == before:
+                break
         return seen ^ here
     frontier = here
     for _ in range(steps):
@@ -115,6 +147,7 @@ def within(space: int, size: int, extra: int) -> int:
     return rectangle(at(left, top), right - left, bottom - top) & ~base(space, size)
 
 
+@faster
 @lru_cache(maxsize=1 << 12)
 def line_touches(a: int, a_size: int, b: int, b_size: int, tiles: int) -> bool:
     """Whether the line between two base centres touches any space of `tiles`, edges and corners included (TERR-5)."""
@@ -122,10 +155,7 @@ def line_touches(a: int, a_size: int, b: int, b_size: int, tiles: int) -> bool:
     bx, by = 2 * X[b] + b_size, 2 * Y[b] + b_size
     left, right = (ax, bx) if ax < bx else (bx, ax)
     top, bottom = (ay, by) if ay < by else (by, ay)
-    while tiles:
-        low = tiles & -tiles
-        tiles ^= low
-        space = low.bit_length() - 1
+    for space in spaces(tiles):
         x, y = 2 * X[space], 2 * Y[space]
         if x > right or x + 2 < left or y > bottom or y + 2 < top:
             continue
@@ -174,6 +204,7 @@ def inner(margin: int) -> int:
     return rectangle(at(margin, margin), COLUMNS - 2 * margin, ROWS - 2 * margin)
 
 
+@faster
 def corners(free: int, width: int, height: int) -> int:
     """The north-west corners at which a rectangle lies on free spaces only."""
     wide = free
@@ -185,6 +216,7 @@ def corners(free: int, width: int, height: int) -> int:
     return found
 
 
+@faster
 def meeting(corners: int, width: int, height: int, spaces: int) -> int:
     """Those of some north-west corners whose rectangle, which lies on the board, covers one of some spaces."""
     wide = spaces

@@ -236,7 +236,7 @@ def option_value(decision: Question, index: int) -> int:
     if not decision.board:
         return decision.values[index]
     spaces = decision.board.bit_count()
-    return geometry.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
+    return board.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
 
 
 def option_values(decision: Question) -> list[int]:

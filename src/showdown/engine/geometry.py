@@ -1,5 +1,4 @@
-"""Small-number geometry, compiled: distances between bases, picking a space. Big masks stay in `board`, which is faster
-interpreted."""
+"""Small-number geometry, compiled: distances between bases. Big masks stay in `board`."""
 
 from typing import Final
 
@@ -8,8 +7,6 @@ from showdown.engine import board
 assert (board.STRIDE, board.COLUMNS, board.ROWS) == (23, 22, 16), "constants here, so that compiled code knows its numbers"
 
 STRIDE: Final = 23
-ONES: Final = bytes(byte.bit_count() for byte in range(256))
-
 
 # Masks looked up instead of made: of a single space, and of a base by its size and north-west space.
 BITS: Final[tuple[int, ...]] = tuple(1 << space for space in range(board.STRIDE * board.ROWS))
@@ -115,20 +112,3 @@ def line_meets(a: int, a_size: int, b: int, b_size: int, corner: int, width: int
     third = along * (top - ay) - down * (right - ax)
     fourth = along * (bottom - ay) - down * (right - ax)
     return min(first, second, third, fourth) <= 0 <= max(first, second, third, fourth)
-
-
-def nth(mask: int, index: int) -> int:
-    """The index-th space of a mask in reading order."""
-    size = (mask.bit_length() + 7) // 8
-    data = mask.to_bytes(size, "little")
-    for place in range(size):
-        byte = data[place]
-        here = ONES[byte]
-        if index < here:
-            for bit in range(8):
-                if byte >> bit & 1:
-                    if index == 0:
-                        return place * 8 + bit
-                    index -= 1
-        index -= here
-    raise IndexError("no such space")

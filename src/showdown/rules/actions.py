@@ -7,7 +7,7 @@ place, and those of no known place, take the spare ones at the end, in their ord
 
 from typing import Any, Final
 
-from showdown.engine import geometry, names, spreads
+from showdown.engine import board, geometry, names, spreads
 from showdown.engine.game import Game
 from showdown.engine.library import Library
 from showdown.engine.options import KINDS, NUMBER, WHO_SHIFT, Deed, OptionKind, kind_of, thing_of, who_of
@@ -139,8 +139,8 @@ class ActionTable:
         asked = game.asked
         found = [action for action in self.listed(game) if action >= 0]
         if asked is not None and asked.board:
-            base, bits = self.spaces(game), asked.board
-            found += [base + space for space in range(bits.bit_length()) if bits >> space & 1]
+            base = self.spaces(game)
+            found += [base + space for space in board.spaces(asked.board)]
         return sorted(found)
 
 

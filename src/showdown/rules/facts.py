@@ -48,7 +48,7 @@ def is_occupied(game: Game, space: int) -> bool:
     monster = game.monster.space
     if monster >= 0 and geometry.distance(monster, game.setup.monster.size, space, 1) == 0:
         return True
-    return bool(game.impassable) and bool(game.impassable >> space & 1)
+    return bool(game.impassable) and bool(game.impassable & geometry.BITS[space])
 
 
 def occupied_by_others(game: Game, survivor: int) -> int:

@@ -29,11 +29,10 @@ def maneuver(game: Game, parent: Frame, survivor: int, how: str) -> None:
 def straight(game: Game, survivor: int, direction: int, steps: int) -> int:
     """How many free spaces lie ahead in a line, at most `steps`."""
     space = game.survivors[survivor].space
-    taken = facts.occupied(game)
     moved = 0
     while moved < steps and not geometry.at_edge(space, direction):
         ahead = geometry.beside(space, direction)
-        if taken >> ahead & 1:
+        if facts.is_occupied(game, ahead):
             break
         space = ahead
         moved += 1

@@ -61,7 +61,7 @@ def hop_space(game: Game, tile: Tile, space: int) -> int:
         inside = tx + width < board.COLUMNS or x != tx - 1
     else:
         return -1
-    if not inside or other < 0 or facts.occupied(game) >> other & 1:
+    if not inside or other < 0 or facts.is_occupied(game, other):
         return -1
     return other
 

@@ -18,10 +18,11 @@ def reachable(game: Game, survivor: int, steps: int) -> int:
     Entering a zone that stops movement ends it there; on top of a climbed tile its spaces are free.
     """
     who = game.survivors[survivor]
-    free = board.ALL & ~facts.occupied(game)
-    if game.tiles:
-        free |= stats.on_top(game, who.space) & ~facts.occupied_by_minis(game)
-    return board.reach(who.space, free, steps, facts.stopping(game, who.space))
+    taken = facts.occupied(game)
+    top = stats.on_top(game, who.space)
+    if top:
+        taken = taken & ~top | facts.occupied_by_minis(game)
+    return board.reach(who.space, taken, steps, facts.stopping(game, who.space))
 
 
 def can_step(game: Game, survivor: int) -> bool:
@@ -64,12 +65,12 @@ def ends(game: Game, frame: Move) -> int:
         return reachable(game, frame.survivor, frame.limit)
     found = 0
     start = game.survivors[frame.survivor].space
-    stops, taken = facts.stopping(game, start), facts.occupied(game)
+    stops = facts.stopping(game, start)
     for direction in movement.directions_away(game, start):
         space, left, line = start, frame.limit, 0
         while left > 0 and not geometry.at_edge(space, direction) and not stops >> space & 1:
             space = geometry.beside(space, direction)
-            if taken >> space & 1:
+            if facts.is_occupied(game, space):
                 break
             line = geometry.BITS[space] | (0 if frame.all_the_way else line)
             left -= 1
