@@ -106,7 +106,8 @@ def in_play(game: Game) -> object:
     people = [
         (
             who.kit, who.mods, who.powers, who.maybe, who.used_mods, who.used_powers, who.used_maybe, who.actions, who.colors,
-            who.bonuses, who.slots, who.armed, who.grants, who.grid,
+            who.bonuses, who.slots, who.armed, who.grants, who.grid, who.sets, who.possible, who.answers, who.own_mods,
+            who.own_actions,
         )
         for who in game.survivors
     ]  # fmt: skip
@@ -115,19 +116,20 @@ def in_play(game: Game) -> object:
 
 
 @pytest.mark.source
+@pytest.mark.parametrize("part", ["refresh_one", "refresh_cards"])
 @pytest.mark.parametrize("monster", ["butcher", "phoenix", "kings_man"])
-def test_refreshing_one_survivor_leaves_what_refreshing_all_would(monster: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    refresh_one, compared = stats.refresh_one, 0
+def test_refreshing_a_part_leaves_what_refreshing_all_would(monster: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    refresh_part, compared = getattr(stats, part), 0
 
-    def both(game: Game, survivor: int) -> None:
+    def both(game: Game, *whom: int) -> None:
         nonlocal compared
-        refresh_one(game, survivor)
+        refresh_part(game, *whom)
         alone = in_play(game)
         stats.refresh(game)
         assert in_play(game) == alone
         compared += 1
 
-    monkeypatch.setattr(stats, "refresh_one", both)
+    monkeypatch.setattr(stats, part, both)
     for seed in range(4):
         for party in ("veterans", "years_26_30"):
             play(showdown.new_game(monster, 1, party, seed, log=False, auto=True), random.Random(seed), 250)

@@ -193,8 +193,16 @@ def has_power(game: Game, survivor: int, power: Power) -> bool:
     """Whether something in play allows or forbids this to a survivor. The doomed have nothing of arts, abilities, sets and gear
     (STAT-4, AMB-45)."""
     who = game.survivors[survivor]
-    if not who.possible & power.bit and not game.passing:  # the answer to nearly all such questions
-        return False
+    if who.possible & power.bit and holds_now(game, who, survivor, power):
+        return True
+    for passing in game.passing:
+        if passing.power is power and passing.survivor == survivor and not passing.waits():
+            return True
+    return False
+
+
+def holds_now(game: Game, who: Survivor, survivor: int, power: Power) -> bool:
+    """Whether a survivor has a power now that something of theirs gives, always or at times."""
     if who.powers & power.bit:
         return True
     for held, condition in who.maybe:
@@ -204,9 +212,6 @@ def has_power(game: Game, survivor: int, power: Power) -> bool:
         return True
     for held, condition in who.used_maybe:
         if held is power and condition.test(game, OWNERS[survivor]) and not doomed(game) >> survivor & 1:
-            return True
-    for passing in game.passing:
-        if passing.survivor == survivor and passing.power is power and not passing.waits():
             return True
     return False
 

@@ -145,7 +145,7 @@ def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
         if isinstance(step, maneuvers.Maneuver):
             if step.how == "skewer" and maneuvers.SLAMMED not in game.survivors[survivor].used_round:
                 return False
-            return bool(maneuvers.lines(game, survivor, step.how))
+            return maneuvers.is_open(game, survivor, step.how)
     return True
 
 

@@ -46,7 +46,7 @@ def is_occupied(game: Game, space: int) -> bool:
         if who.space == space and who.alive:
             return True
     monster = game.monster.space
-    if monster >= 0 and geometry.distance(monster, game.setup.monster.size, space, 1) == 0:
+    if monster >= 0 and geometry.covers(monster, game.setup.monster.size, space):
         return True
     return bool(game.impassable) and bool(game.impassable & geometry.BITS[space])
 

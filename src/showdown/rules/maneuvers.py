@@ -51,6 +51,15 @@ def lines(game: Game, survivor: int, how: str) -> list[int]:
     return [direction for direction in range(4) if straight(game, survivor, direction, steps) >= least]
 
 
+def is_open(game: Game, survivor: int, how: str) -> bool:
+    """Whether a maneuver can take any direction at all."""
+    steps = 3 if how == "pounce" else 1
+    for direction in range(4):
+        if straight(game, survivor, direction, steps) >= steps:
+            return True
+    return False
+
+
 class StraightLine(Step[Maneuvering]):
     """The survivor picks a direction and moves straight (KW-30, KW-31, KW-32, BOARD-6)."""
 

@@ -105,7 +105,9 @@ def anything_to_pay_with(game: Game) -> bool:
 
 def may_have(who: Survivor) -> bool:
     """Whether somebody has anything that could pay for a survival action; whether it does is asked later (SVL-2)."""
-    return who.survival > 0 or who.plus[names.STRENGTH] > 0 or (len(who.used_maybe) > 0 and any(who.minus))
+    if who.survival > 0 or who.plus[names.STRENGTH] > 0:
+        return True
+    return bool(who.possible & powers.PAYS_SURVIVAL_WITH_NEGATIVE_TOKENS.bit) and any(who.minus)
 
 
 def free_surges(game: Game) -> list[int]:

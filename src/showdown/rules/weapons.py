@@ -114,7 +114,7 @@ def in_range(game: Game, survivor: int, slot: int) -> bool:
     if gear is None:
         return False
     far = facts.distance_to(game, survivor)
-    if far > attack_range(game, survivor, slot):
+    if far > longest_reach(gear) or far > attack_range(game, survivor, slot):
         return False
     return not (is_ranged(gear) and facts.view_blocked(game, survivor))
 
