@@ -5,9 +5,9 @@
 The default is what browsers call fast 4G. The line is made slow on the side of the host, for all connections together, so that
 workers wait for it as the page does. Needs Chromium; the site is built if it is not fresh.
 
-Below the two times it tells what they are made of: when each file came, when the program was how far, how long the line was busy
-and how much the browser had to compute, of which the program's own thread is what nobody else can take over. On a machine that
-others use too only the line and the computing tell something; the load is told beside them.
+Below the two times it tells what they are made of: when each file came, when the program was how far, how long the line was
+busy and how much the browser had to compute, of which the program's own thread is what nobody else can take over. On a machine
+that others use too only the line and the computing tell something; the load is told beside them.
 """
 
 from __future__ import annotations
@@ -118,6 +118,24 @@ def computed() -> tuple[float, float]:
     return all_of_it, workers
 
 
+class Watch(threading.Thread):
+    """Notes a few times a second how much workers have computed."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.noted = [(time.time(), computed()[1])]
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        while not self.ended.wait(0.2):
+            self.noted.append((time.time(), computed()[1]))
+
+    def since(self, moment: float) -> float:
+        """How much workers have computed after a moment."""
+        self.ended.set()
+        return computed()[1] - max(used for at, used in self.noted if at <= moment)
+
+
 def fields(stat: Path) -> list[str]:
     """What the system tells of a process or thread, from its state on: the name before may hold anything."""
     return stat.read_text().rpartition(")")[2].split()
@@ -139,11 +157,14 @@ def main() -> int:
         context = browser.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
         context.set_default_timeout(180_000)
         page = context.new_page()
-        before = computed()
+        before, watch = computed(), Watch()
+        watch.start()
         begun, first = first_decision(page, address)
+        marks = milestones(page, begun)
+        arrived = max(sent for _, _, sent, _ in line.files if sent - begun < marks[0][1])
+        rest = watch.since(arrived)
         used = [after - then for after, then in zip(computed(), before, strict=True)]
         busy, needed, load = line.busy, line.sent, os.getloadavg()[0]
-        marks = milestones(page, begun)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         kept = line.sent
         context.set_offline(True)
@@ -155,8 +176,14 @@ def main() -> int:
         marks_again = milestones(other, again_begun)
         browser.close()
     how = f"{options.megabits:g} Mbit/s and {options.latency:g} ms"
-    print(f"first visit to the first decision: {first:.1f} s at {how}, {needed:,} bytes until then, {kept:,} with what it keeps")
+    print(
+        f"first visit to the first decision: {first:.1f} s at {how}, {needed:,} bytes until then, {kept:,} with what it keeps"
+    )
     print(f"  the line was busy for {busy:.1f} s, the browser computed {used[0]:.1f} s, its workers {used[1]:.1f} s of them")
+    alone = arrived - begun + rest
+    print(
+        f"  last byte at {arrived - begun:.1f} s, workers computed {rest:.1f} s after it: {alone:.1f} s with a free processor"
+    )
     print(f"again, without a network: {again:.1f} s; computed {used_again[0]:.1f} s, workers {used_again[1]:.1f} s")
     print(f"load of this machine: {load:.1f} at {os.cpu_count()} processors")
     for name, asked, sent, size in sorted(line.files, key=lambda file: file[1]):

@@ -195,7 +195,7 @@ def add_program(npm: list[str]) -> int:
 
 
 def small(data: bytes) -> bytes:
-    """As small as the page's own decoder (web/src/lib/lzma.ts) reads it, with its size in the header: a quarter less than gzip."""
+    """A quarter smaller than gzip, with its size in the header, as the page's own decoder (web/src/lib/lzma.ts) reads it."""
     settings = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 3, "lp": 0, "pb": 0}
     packed = lzma.compress(data, lzma.FORMAT_ALONE, filters=[settings])
     return packed[:5] + len(data).to_bytes(8, "little") + packed[13:]

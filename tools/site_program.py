@@ -1,8 +1,8 @@
 """Runs on Pyodide while `make site` builds (web/pack.mjs): makes the program that a page loads from what it is written in.
 
 Reading sources and YAML is most of what a start costs a browser, so it is done here once: modules are compiled for exactly this
-Python, content is parsed (`cards/parsed.py`). What the first decision needs comes in one pack, everything else in a second that a
-page fetches when it has something to show. A pack is a line of JSON, [[path, size], ...], and then the files.
+Python, content is parsed (`cards/parsed.py`). What the first decision needs comes in one pack, everything else in a second one
+that a page fetches when it has something to show. A pack is a line of JSON, [[path, size], ...], and then the files.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Content that was parsed before: files as JSON, by the digest of their bytes, for readers without a fast parser of YAML.
 
-`make site` puts such a file beside the standard content, because a browser takes seconds to parse YAML in Python. A file that has
-changed since has another digest and is parsed as ever: what lies here is never stale.
+`make site` puts such a file beside the standard content, because a browser takes seconds to parse YAML in Python. A file that
+has changed since has another digest and is parsed as ever: what lies here is never stale.
 """
 
 import hashlib
