@@ -30,7 +30,7 @@ def pack() -> None:
     program = {path.relative_to(PROGRAM).as_posix(): path.read_bytes() for path in sorted(PROGRAM.rglob("*")) if path.is_file()}
     program["showdown/content/parsed.json"] = play()
     used = set(loaded())
-    first, rest = divided(library, used)
+    first, rest = divided(library, whole(library, used))
     ours, others = divided(program, used | {name for name in program if not name.endswith(".py") or "/content/" in name})
     write("/first", {"lib/python_stdlib.zip": zipped(first), **under("program", ours)})
     write("/rest", {"lib/rest.zip": zipped(rest), **under("program", others)})
@@ -66,6 +66,12 @@ def loaded() -> Iterator[str]:
         for home in (LIBRARY, PROGRAM):
             if path.is_relative_to(home):
                 yield path.relative_to(home).as_posix()
+
+
+def whole(library: dict[str, bytes], used: set[str]) -> set[str]:
+    """Packages of the library that are used, with all their modules: Python looks for those in one archive only."""
+    top = {name.partition("/")[0] for name in used & library.keys()}
+    return {name for name in library if name.partition("/")[0] in top}
 
 
 def divided(files: dict[str, bytes], used: set[str]) -> tuple[dict[str, bytes], dict[str, bytes]]:

@@ -97,7 +97,7 @@ async function start(base: string): Promise<Alone> {
   performance.mark("program imported");
   fetchRest = async () => {
     write(pyodide, files(await unpacked(`${base}rest.lzma`)));
-    pyodide.runPython("import importlib\nsys.path.append('/lib/rest.zip')\nimportlib.invalidate_caches()");
+    pyodide.runPython("sys.path.append('/lib/rest.zip')\nsys.path_importer_cache.clear()");
   };
   return pyodide.globals.get("alone") as Alone;
 }
