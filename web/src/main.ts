@@ -13,4 +13,3 @@ const target = document.getElementById("app");
 // The page that is put on a static host has no server: it brings the program along.
 const host = import.meta.env.MODE === "offline" ? (await import("./lib/offline")).page : (await import("./lib/server")).server;
 if (target) mount(App, { target, props: { host } });
-if (host.offline && "serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js");

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, ParamSpec
 
-from showdown.cards import grammar, words
+from showdown.cards import grammar, parsed, words
 from showdown.cards.grammar import Mistake, Names, Scope
-from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, Unconfirmed, identify, read
+from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, Unconfirmed, identify
 from showdown.engine import names
 from showdown.engine.keywords import KEYWORDS, KINDS, Keyword
 from showdown.engine.library import Library
@@ -113,7 +113,7 @@ class Collection:
             shown = file.relative_to(base).as_posix() if standard else str(file)
             self.files.append((f"{root}/{file.relative_to(base).as_posix()}", file))
             before = len(self.problems.lines)
-            node = read(file, shown, self.problems)
+            node = parsed.read(file, shown, self.problems)
             if file.parent in folders and len(self.problems.lines) > before:
                 self.broken.add(file.parent)
             if node is None:

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import yaml
 
+from showdown.cards import parsed
 from showdown.engine.errors import ContentError
 
 PATH: Final = Path(__file__).resolve().parent.parent / "content" / "rules.yaml"
@@ -142,9 +143,7 @@ def rulebook() -> Rulebook:
 def load(path: Path) -> Rulebook:
     """Reads a rule index and checks it: keys, values, no id twice."""
     try:
-        text = path.read_text(encoding="utf-8")
-        # Strings only: otherwise YAML reads "no" as False and 010 as 8.
-        chapters = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+        chapters = parsed.plain(path)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as failure:
         raise ContentError(f"{path.name} cannot be read: {failure}") from failure
     entries: dict[str, RuleEntry] = {}

@@ -1,6 +1,6 @@
 /** Fights in this very page: the program runs in a worker, and every line is kept in the browser before it counts. */
 import type { Catalogue, FightAsked, Message } from "../protocol";
-import type { Call, Told } from "../worker";
+import type { Call, Ready, Told } from "../worker";
 import { type Hearing, type Host, type Line, type Links, Trouble } from "./host";
 
 interface Kept {
@@ -41,12 +41,22 @@ const save = (fight: Kept): Promise<unknown> => within("readwrite", (store) => s
 
 let worker: Worker | null = null;
 let calls = 0;
+const PAUSE = 2000; // milliseconds in which a fight that was asked for begins
 const waiting = new Map<number, (told: Told) => void>();
+
+/** All files stay in the browser from now on. Not before the program runs: on a slow line the two would wait for each other. */
+function keepForLater(): void {
+  if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js");
+}
 
 function started(): Worker {
   if (worker) return worker;
   worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module" });
-  worker.onmessage = (event: MessageEvent<Told>) => {
+  worker.onmessage = (event: MessageEvent<Told | Ready>) => {
+    if ("ready" in event.data) {
+      if (event.data.ready) setTimeout(keepForLater, PAUSE);
+      return;
+    }
     waiting.get(event.data.id)?.(event.data);
     waiting.delete(event.data.id);
   };
