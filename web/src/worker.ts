@@ -1,7 +1,7 @@
 /** The program itself, in a worker of the page: the same Python package on Pyodide. Texts go in and come out. */
 import { info } from "pyodide/pyodide-lock.json";
 import type { PyodideAPI, loadPyodide as Load } from "pyodide";
-import { Unpacker } from "./lib/lzma";
+import { XzReadableStream } from "xz-decompress";
 
 interface Alone {
   catalogue(): string;
@@ -36,23 +36,16 @@ let fetchRest: () => Promise<void> = () => Promise.resolve();
 
 const LOCK = JSON.stringify({ info, packages: {} }); // no packages besides ours
 
-/** A packed file, unpacked while it arrives: `each` gets every stretch as soon as it is there, the promise all of it. */
-async function unpacked(address: string, each?: (bytes: Uint8Array<ArrayBuffer>) => void): Promise<Uint8Array<ArrayBuffer>> {
+/** A packed file, unpacked while it arrives: no host needs to know how. */
+async function unpacked(address: string, type = "application/octet-stream"): Promise<Response> {
   const answer = await fetch(address);
   if (!answer.ok || !answer.body) throw new Error(`${address}: ${answer.status}`);
-  const unpacker = new Unpacker();
-  const reader = answer.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    const from = unpacker.at;
-    unpacker.push(value ?? new Uint8Array(0), done);
-    if (unpacker.at > from) each?.(unpacker.out.slice(from, unpacker.at));
-    if (done) return unpacker.out;
-  }
+  return new Response(new XzReadableStream(answer.body), { headers: { "Content-Type": type } });
 }
 
 /** The files of a pack (tools/site_program.py) by path. */
-function files(pack: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayBuffer>> {
+async function files(packed: Promise<Response>): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const pack = new Uint8Array(await (await packed).arrayBuffer());
   let at = pack.indexOf(10) + 1;
   const listed = JSON.parse(new TextDecoder().decode(pack.subarray(0, at))) as [string, number][];
   return new Map(listed.map(([path, size]) => [path, pack.subarray(at, (at += size))]));
@@ -77,16 +70,9 @@ function serve(base: string, wasm: Promise<Response>, library: Promise<Response>
 }
 
 async function start(base: string): Promise<Alone> {
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (into) =>
-      void unpacked(`${base}pyodide.asm.wasm.lzma`, (bytes) => into.enqueue(bytes)).then(
-        () => into.close(),
-        (why: unknown) => into.error(why),
-      ),
-  });
-  const first = unpacked(`${base}first.lzma`).then(files);
-  const wasm = new Response(stream, { headers: { "Content-Type": "application/wasm" } });
-  serve(base, Promise.resolve(wasm), first.then((found) => new Response(found.get("lib/python_stdlib.zip"))));
+  const wasm = unpacked(`${base}pyodide.asm.wasm.xz`, "application/wasm");
+  const first = files(unpacked(`${base}first.xz`));
+  serve(base, wasm, first.then((found) => new Response(found.get("lib/python_stdlib.zip"))));
   const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as { loadPyodide: typeof Load };
   const pyodide = await loadPyodide({ indexURL: base, lockFileContents: LOCK });
   performance.mark("Python runs");
@@ -96,7 +82,7 @@ async function start(base: string): Promise<Alone> {
   pyodide.runPython("import sys\nsys.path.insert(0, '/program')\nfrom showdown.play.alone import Alone\nalone = Alone()");
   performance.mark("program imported");
   fetchRest = async () => {
-    write(pyodide, files(await unpacked(`${base}rest.lzma`)));
+    write(pyodide, await files(unpacked(`${base}rest.xz`)));
     pyodide.runPython("sys.path.append('/lib/rest.zip')\nsys.path_importer_cache.clear()");
   };
   return pyodide.globals.get("alone") as Alone;
