@@ -385,6 +385,7 @@ class Game:
         self.auras: tuple[tuple[Modifier, int], ...] = ()  # numbers given to others, each with whose thing gives it
         self.obstacles = 0
         self.impassable = 0
+        self.usable_from = 0  # where terrain that can be activated is at hand
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -748,7 +749,7 @@ class Game:
         "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "loaded", "log",
         "monster", "monster_turns", "obstacles", "other_resources", "passing", "report", "resources", "result", "round",
         "settlement_gear", "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles",
-        "tiles_left", "turn", "unheard", "vermin", "waiting",
+        "tiles_left", "turn", "unheard", "usable_from", "vermin", "waiting",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "death_die", "disorders_left", "resources",
@@ -799,5 +800,6 @@ class Game:
         twin.auras = self.auras
         twin.obstacles = self.obstacles
         twin.impassable = self.impassable
+        twin.usable_from = self.usable_from
 
     # endregion

@@ -341,6 +341,10 @@ class Terrain:
         self.unconfirmed = False  # a number on it is ours (AMB-47)
         self.text: tuple[str, ...] = ()
 
+    def can_be_used(self) -> bool:
+        """Whether an activation can be spent on it, where and as it lies (TERR-2)."""
+        return self.action is not None or self.hide or self.climb or self.hop
+
 
 class Level:
     """What a monster level changes: deck, attributes, tokens, cards in play (SETUP-2, SETUP-4)."""
@@ -461,6 +465,26 @@ class ResourceCard:
         self.text = ""
 
 
+class Layout:
+    """What follows from the cards of a kit and where they lie, as `Survivor` has it."""
+
+    def __init__(
+        self,
+        colors: tuple[int, int, int],
+        bonuses: int,
+        slots: tuple[int, ...],
+        armed: tuple[int, ...],
+        grid: tuple[tuple[Hooks, int], ...],
+        sets: tuple[ArmorSet, ...],
+    ) -> None:
+        self.colors = colors
+        self.bonuses = bonuses
+        self.slots = slots
+        self.armed = armed
+        self.grid = grid
+        self.sets = sets
+
+
 class Library:
     """Everything loaded, by id, with the content version that saves pin."""
 
@@ -480,6 +504,7 @@ class Library:
         self.tables: tuple[tuple[Injury, ...], ...] = ()
         self.terrain: dict[str, Terrain] = {}
         self.parties: dict[str, Party] = {}
+        self.layouts: dict[tuple[str, ...], Layout] = {}  # of kits that were seen, found out once
         self.sound: set[str] = set()  # those of them that were found fit to play, each looked at once
         self.unconfirmed: dict[str, str] = {}  # numbers of ours where no source has the printed ones, by name (AMB-47)
         self.basic_resources: tuple[tuple[str, int], ...] = ()

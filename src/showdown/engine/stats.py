@@ -6,16 +6,17 @@ whenever a card, gear, injury or tile enters or leaves play; the sums themselves
 
 from typing import Final
 
-from showdown.engine import gear_rules, keywords, names, powers, when
+from showdown.engine import board, gear_rules, keywords, names, powers, when
 from showdown.engine.game import Game
 from showdown.engine.gear_rules import GearRule
-from showdown.engine.library import Action, ArmorSet, Condition, Gear, Grant, Hooks, Library, Modifier
+from showdown.engine.library import Action, ArmorSet, Condition, Gear, Grant, Hooks, Layout, Library, Modifier
 from showdown.engine.powers import Power
 from showdown.engine.roles import NO_CARD, OWNERS, Card, Roles, ai_card, hit_location, of_card
 from showdown.engine.roles import gear as gear_card
 from showdown.engine.state import Listener, Survivor, Tile
 
 TOKENS: Final = "tokens"
+MOST_LAYOUTS: Final = 4_096  # kits whose layout is kept
 
 # The rules behind a survivor's attributes, cited where one counts for something.
 SURVIVOR_RULES: Final[dict[int, tuple[str, ...]]] = {
@@ -291,16 +292,20 @@ def by_moment(listeners: list[Listener]) -> tuple[tuple[Listener, ...], ...]:
 
 
 def refresh_tiles(game: Game) -> None:
-    """Rebuilds what terrain blocks (TERR-4, TERR-6)."""
+    """Rebuilds what terrain blocks (TERR-4, TERR-6), and from where some can be used (TERR-2)."""
     obstacles = 0
     impassable = 0
+    usable = 0
     for tile in game.tiles:
+        if tile.terrain.can_be_used():
+            usable |= tile.mask | board.around(tile.mask)
         if tile.terrain.obstacle:
             obstacles |= tile.mask
         if tile.terrain.impassable:
             impassable |= tile.mask
     game.obstacles = obstacles
     game.impassable = impassable
+    game.usable_from = usable
 
 
 def refresh_monster(game: Game, listeners: list[Listener]) -> None:
@@ -328,12 +333,7 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
     kit = tuple([library.gear[id] if id else None for id in who.gear])
     if who.kit != kit:
         who.kit = kit
-        who.colors = affinities(library, who)
-        who.bonuses = active_bonuses(who)
-        who.slots = different_slots(who)
-        who.armed = armed_slots(who)
-        who.grid = grid_hooks(who)
-        who.sets = tuple(complete_sets(library, who))
+        lay_out(library, who)
     held = 0
     if not who.alive:
         who.answers = 0
@@ -426,6 +426,28 @@ def join_cards(game: Game, who: Survivor) -> None:
     for card in monster.injuries:
         actions += setup.hit_locations[card].hooks.actions
     who.actions, who.mods = actions, modifiers
+
+
+def lay_out(library: Library, who: Survivor) -> None:
+    """What follows from where the cards of a kit lie; for every kit it is found out once."""
+    key = (*who.gear, *who.abilities)
+    known = library.layouts.get(key)
+    if known is None:
+        who.colors = affinities(library, who)
+        who.bonuses = active_bonuses(who)
+        who.slots = different_slots(who)
+        if len(library.layouts) >= MOST_LAYOUTS:
+            library.layouts.clear()
+        known = Layout(
+            who.colors, who.bonuses, who.slots, armed_slots(who), grid_hooks(who), tuple(complete_sets(library, who))
+        )
+        library.layouts[key] = known
+    who.colors = known.colors
+    who.bonuses = known.bonuses
+    who.slots = known.slots
+    who.armed = known.armed
+    who.grid = known.grid
+    who.sets = known.sets
 
 
 def different_slots(who: Survivor) -> tuple[int, ...]:

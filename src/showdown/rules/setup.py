@@ -162,9 +162,8 @@ class BuildDecks(Step[SettingUp]):
             game.start(entering, setup.ai[card].enters)
             if game.log is not None:
                 happenings.IN_PLAY.note(game, ("MON-9", "SETUP-4", "AI-10"), {"card": setup.ai[card].name})
-        for status_card in setup.monster.status_cards:
-            for who in game.survivors:
-                who.statuses.append(status_card)
+        for who in game.survivors:
+            who.statuses += setup.monster.status_cards
         if game.log is not None:
             if level.deck:
                 happenings.FIXED_DECK.note(game, ("SETUP-13",), {"cards": len(monster.deck)})
@@ -173,7 +172,10 @@ class BuildDecks(Step[SettingUp]):
                 ("SETUP-2", "SETUP-3", "DECK-1", "DECK-2", "DECK-3"),
                 {"ai": len(monster.deck), "hit_locations": len(monster.hl_deck)},
             )
-        stats.refresh(game)
+        if setup.monster.status_cards:
+            stats.refresh(game)
+        else:
+            stats.refresh_cards(game)
         return None
 
     def ai_deck(self, game: Game) -> list[int]:

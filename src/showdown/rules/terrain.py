@@ -33,10 +33,12 @@ def hit_by_survivor(game: Game, space: int) -> bool:
 def usable_tiles(game: Game, survivor: int) -> list[int]:
     """Terrain a survivor on or adjacent to it may activate (TERR-2)."""
     space = game.survivors[survivor].space
-    found = []
+    found: list[int] = []
+    if not game.usable_from & geometry.BITS[space]:
+        return found
     for index, tile in enumerate(game.tiles):
         card = tile.terrain
-        if (card.action is None and not card.hide and not card.climb and not card.hop) or tile.distance(space) > 1:
+        if not card.can_be_used() or tile.distance(space) > 1:
             continue
         if (card.stand_on or card.hide) and not tile.covers(space):
             continue
