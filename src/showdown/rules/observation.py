@@ -1,7 +1,7 @@
 """A position as numbers: what everybody at the table may know, in columns that are the same for every set-up of a library.
 
-Each column is a small whole number and a scale; `Layout.read` packs them into bytes, 128 standing for 0, so that one step of an
-environment costs little. Nothing hidden is read: a guess of the same position has the same numbers.
+Each column is a small whole number and a scale; `Layout.read` packs them into signed bytes, so that one step of an environment
+costs little. Nothing hidden is read: a guess of the same position has the same numbers.
 """
 
 from typing import Final
@@ -9,17 +9,19 @@ from typing import Final
 from showdown.engine import board, geometry, guess, names, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Library
-from showdown.engine.stack import MONSTER, PARTY
+from showdown.engine.stack import CHANCE, MONSTER, PARTY
 from showdown.rules import facts, monster_attack, under_way
 from showdown.rules.frames import MonsterAttack
 from showdown.rules.party import MOST_SURVIVORS
 
-ZERO: Final = 128  # the byte that stands for 0
-MOST: Final = 127
+MOST: Final = 127  # either way
 TILES: Final = 12
 SLOTS: Final = 9
 COLUMNS: Final = 22  # as in `board`
 ROWS: Final = 16
+ATTRIBUTES: Final = len(names.SURVIVOR_ATTRIBUTES)
+SURVIVAL_ACTIONS: Final = len(names.SURVIVAL_ACTIONS)
+NOWHERE: Final = [0, 0, 0, 0]  # of the monster or a survivor: how far, in which direction, whether behind
 
 
 class Column:
@@ -34,8 +36,8 @@ class Column:
 
 
 class Layout:
-    """The columns of a library, and where each group of them begins. Whoever adds one adds it here and in `read`, in the same
-    place."""
+    """The columns of a library: numbers first, each written at every reading, then marks, of which few are set. Whoever adds a
+    number adds it here and in its `read_...`, in the same place."""
 
     def __init__(self, library: Library) -> None:
         self.columns: list[Column] = []
@@ -45,18 +47,24 @@ class Layout:
         self.locations = max([sum([card.copies for card in monster.hit_locations]) for monster in library.monsters.values()])
         self.fight()
         self.monster()
-        self.survivor_blocks: list[int] = []
+        start = len(self.columns)
         for number in range(MOST_SURVIVORS):
-            self.survivor_blocks.append(len(self.columns))
             self.survivor(f"survivor {number + 1}")
-        self.tiles_at = len(self.columns)
+        self.nobody = [0] * ((len(self.columns) - start) // MOST_SURVIVORS)
+        start = len(self.columns)
         for number in range(TILES):
             self.tile(f"tile {number + 1}")
+        self.no_tile = [0] * ((len(self.columns) - start) // TILES)
+        start = len(self.columns)
+        self.marks()
+        self.weapons_at = len(self.columns)
+        for number in range(MOST_SURVIVORS):
+            self.weapons(f"survivor {number + 1}")
         self.size = len(self.columns)
+        self.unmarked = bytes(self.size - start)
 
-    def add(self, name: str, text: str, divisor: int = 1) -> int:
+    def add(self, name: str, text: str, divisor: int = 1) -> None:
         self.columns.append(Column(name, text, divisor))
-        return len(self.columns) - 1
 
     def fight(self) -> None:
         """What is under way."""
@@ -65,19 +73,12 @@ class Layout:
         self.add("survivors' turn", "it is the survivors' turn")
         self.add("party asked", "the open question is the party's")
         self.add("monster asked", "the open question is the monster controller's")
-        self.questions_at = len(self.columns)
-        for name in questions.QUESTIONS:
-            self.add(f"question: {name}", f"the open question is of the kind `{name}`")
-        self.hits_at = len(self.columns)
         for name in names.LOCATIONS:
             self.add(f"hits: {name}", f"hits of the monster's attack under way that are to land on the {name}", 5)
         self.add("hit damage", "damage of each of them", 10)
 
     def monster(self) -> None:
-        """The monster, its numbers and its piles."""
-        self.monster_at = len(self.columns)
-        for name in self.monsters:
-            self.add(f"monster: {name}", f"it is this monster: {name}")
+        """The monster and its numbers."""
         self.add("level", "its level", 4)
         self.add("monster on board", "it is on the board")
         self.add("monster column", "column of its north-west space, from 0", COLUMNS)
@@ -97,18 +98,9 @@ class Layout:
         self.add("AI discard", "cards in its AI discard", 20)
         self.add("hit location deck", "cards in its hit location deck", 25)
         self.add("hit location discard", "cards in its hit location discard", 25)
-        self.ai_at = len(self.columns)
-        for where in ("discarded", "in play", "under way", "known on top"):
-            for number in range(self.ai):
-                self.add(f"AI card {number} {where}", f"AI card {number} of this monster is {where}")
-        self.locations_at = len(self.columns)
-        for where in ("discarded", "an injury", "drawn", "known on top"):
-            for number in range(self.locations):
-                self.add(f"hit location {number} {where}", f"hit location card {number} of this monster is {where}")
 
     def survivor(self, who: str) -> None:
         """One survivor, in the order of the party; all 0 where there is none."""
-        start = len(self.columns)
         self.add(f"{who}: alive", "alive")
         self.add(f"{who}: on board", "on the board")
         self.add(f"{who}: column", "column, from 0", COLUMNS)
@@ -144,10 +136,6 @@ class Layout:
             self.add(f"{who}: {name}", f"{name} as it is now, everything counted", 10)
         for name in names.SURVIVAL_ACTIONS:
             self.add(f"{who}: used {name}", f"has used {name} this round")
-        for slot in range(SLOTS):
-            for name in ("speed", "accuracy", "strength"):
-                self.add(f"{who}: slot {slot} {name}", f"printed {name} of the weapon in slot {slot} of their grid", 10)
-        self.block = len(self.columns) - start
 
     def tile(self, which: str) -> None:
         """One terrain tile; all 0 where there is none."""
@@ -159,155 +147,205 @@ class Layout:
         self.add(f"{which}: obstacle", "blocks the line of sight")
         self.add(f"{which}: impassable", "cannot be entered")
 
+    def marks(self) -> None:
+        """Which question is open, which monster it is, where its cards are that everybody has seen."""
+        self.questions_at = len(self.columns)
+        for name in questions.QUESTIONS:
+            self.add(f"question: {name}", f"the open question is of the kind `{name}`")
+        self.monster_at = len(self.columns)
+        for name in self.monsters:
+            self.add(f"monster: {name}", f"it is this monster: {name}")
+        self.ai_at = len(self.columns)
+        for where in ("discarded", "in play", "under way", "known on top"):
+            for number in range(self.ai):
+                self.add(f"AI card {number} {where}", f"AI card {number} of this monster is {where}")
+        self.locations_at = len(self.columns)
+        for where in ("discarded", "an injury", "drawn", "known on top"):
+            for number in range(self.locations):
+                self.add(f"hit location {number} {where}", f"hit location card {number} of this monster is {where}")
+
+    def weapons(self, who: str) -> None:
+        """What one survivor may attack with."""
+        for slot in range(SLOTS):
+            for name in ("speed", "accuracy", "strength"):
+                self.add(f"{who}: slot {slot} {name}", f"printed {name} of the weapon in slot {slot} of their grid", 10)
+
     # -- reading -------------------------------------------------------------------------------------------------
 
-    def read(self, game: Game) -> bytes:
-        """The numbers of a position, each a byte of which 128 is to be taken."""
-        values = [ZERO] * self.size
+    def read(self, game: Game) -> bytearray:
+        """The numbers of a position, each a signed byte; whoever asked may keep and change them."""
+        values: list[int] = []
         self.read_fight(game, values)
         self.read_monster(game, values)
+        self.read_survivors(game, values)
+        self.read_tiles(game, values)
+        found = bytearray(values)
+        found += self.unmarked
+        self.mark_cards(game, found)
+        self.mark_weapons(game, found)
+        return found
+
+    def read_fight(self, game: Game, values: list[int]) -> None:
+        asked = game.asked
+        seat = asked.seat if asked is not None else CHANCE
+        values.append(small(game.round))
+        values.append(game.turn == 1)
+        values.append(game.turn == 2)
+        values.append(seat == PARTY)
+        values.append(seat == MONSTER)
+        at = len(values)
+        for _ in names.LOCATIONS:
+            values.append(0)
+        attack = under_way.innermost(game, MonsterAttack.kind)
+        if isinstance(attack, MonsterAttack) and attack.hits:
+            for location in attack.hits:
+                values[at + location] += 1
+            values.append(small(monster_attack.damage_per_hit(game, attack, None)))
+        else:
+            values.append(0)
+
+    def read_monster(self, game: Game, values: list[int]) -> None:
+        monster, agreed = game.monster, game.setup
+        there = monster.space >= 0
+        values.append(small(agreed.level.number))
+        values.append(there)
+        values.append(geometry.column(monster.space) if there else 0)
+        values.append(geometry.row(monster.space) if there else 0)
+        for direction in range(4):
+            values.append(monster.facing == direction)
+        values.append(agreed.monster.size)
+        values.append(monster.down)
+        values.append(small(stats.full_move(game)))
+        values.append(small(stats.toughness(game)))
+        values.append(small(stats.monster_value(game, names.SPEED)))
+        values.append(small(stats.monster_value(game, names.DAMAGE)))
+        values.append(small(stats.monster_value(game, names.ACCURACY)))
+        values.append(small(stats.monster_value(game, names.EVASION)))
+        values.append(small(stats.monster_value(game, names.LUCK)))
+        values.append(small(facts.wounds_to_kill(game)))
+        values.append(small(monster.life))
+        values.append(small(len(monster.wounds)))
+        values.append(small(len(monster.deck)))
+        values.append(small(len(monster.discard)))
+        values.append(small(len(monster.hl_deck)))
+        values.append(small(len(monster.hl_discard)))
+
+    def read_survivors(self, game: Game, values: list[int]) -> None:
         asked = game.asked
         decider = asked.step.decider(game, game.stack[-1], asked.seat) if asked is not None else -1
         play = under_way.current_play(game)
         target = play.target if play is not None else -1
-        spot = facts.blind_spot(game)
-        for index in range(len(game.survivors)):
-            self.read_survivor(game, index, decider == index, target == index, spot, values)
-        at = self.tiles_at
-        for tile in game.tiles[:TILES]:
-            values[at] = ZERO + 1
-            values[at + 1] = ZERO + geometry.column(tile.space)
-            values[at + 2] = ZERO + geometry.row(tile.space)
-            values[at + 3] = ZERO + tile.width
-            values[at + 4] = ZERO + tile.height
-            values[at + 5] = ZERO + tile.terrain.obstacle
-            values[at + 6] = ZERO + tile.terrain.impassable
-            at += 7
-        return bytes(values)
+        for index in range(MOST_SURVIVORS):
+            if index < len(game.survivors) and game.survivors[index].alive:
+                self.read_survivor(game, index, decider == index, target == index, values)
+            else:
+                values += self.nobody
 
-    def read_fight(self, game: Game, values: list[int]) -> None:
-        values[0] = small(game.round)
-        values[1] = ZERO + (game.turn == 1)
-        values[2] = ZERO + (game.turn == 2)
-        asked = game.asked
+    def read_survivor(self, game: Game, index: int, asked: bool, target: bool, values: list[int]) -> None:
+        who, monster = game.survivors[index], game.monster
+        space = who.space
+        values.append(1)
+        values.append(space >= 0)
+        values.append(geometry.column(space) if space >= 0 else 0)
+        values.append(geometry.row(space) if space >= 0 else 0)
+        if space >= 0 and monster.space >= 0:
+            values.append(small(geometry.column(space) - geometry.column(monster.space)))
+            values.append(small(geometry.row(space) - geometry.row(monster.space)))
+            values.append(geometry.distance(monster.space, game.setup.monster.size, space, 1))
+            values.append(facts.behind(game, space))
+        else:
+            values += NOWHERE
+        values.append(space >= 0 and facts.is_threat(game, index))
+        values.append(who.down)
+        values.append(asked)
+        values.append(under_way.acting(game, index))
+        values.append(who.acted)
+        values.append(target)
+        values.append(monster.priority == index)
+        values.append(small(who.movement))
+        values.append(small(who.activation))
+        values.append(small(who.survival))
+        values.append(small(who.insanity))
+        values.append(small(who.bleeding))
+        values.append(small(who.courage))
+        values.append(small(who.understanding))
+        values.append(small(who.frenzy))
+        values.append(1 if who.hidden else 0)
+        values.append(small(who.block))
+        values.append(small(who.deflect))
+        values.append(small(who.dodges))
+        for points in who.armor:
+            values.append(small(points))
+        for filled in who.boxes:
+            values.append(small(filled))
+        for attribute in range(ATTRIBUTES):
+            values.append(small(stats.survivor_value(game, index, attribute)))
+        used = who.used
+        for action in range(SURVIVAL_ACTIONS):
+            values.append(used >> action & 1)
+
+    def read_tiles(self, game: Game, values: list[int]) -> None:
+        tiles = game.tiles
+        for number in range(TILES):
+            if number >= len(tiles):
+                values += self.no_tile
+                continue
+            tile = tiles[number]
+            values.append(1)
+            values.append(geometry.column(tile.space))
+            values.append(geometry.row(tile.space))
+            values.append(tile.width)
+            values.append(tile.height)
+            values.append(tile.terrain.obstacle)
+            values.append(tile.terrain.impassable)
+
+    def mark_cards(self, game: Game, found: bytearray) -> None:
+        """The question, the monster and its cards."""
+        monster, asked = game.monster, game.asked
         if asked is not None:
-            values[3] = ZERO + (asked.seat == PARTY)
-            values[4] = ZERO + (asked.seat == MONSTER)
             kind = asked.step.asks
             assert kind is not None
-            values[self.questions_at + self.kinds[kind.name]] = ZERO + 1
-        attack = under_way.innermost(game, MonsterAttack.kind)
-        if isinstance(attack, MonsterAttack) and attack.hits:
-            for location in attack.hits:
-                values[self.hits_at + location] += 1
-            values[self.hits_at + len(names.LOCATIONS)] = small(monster_attack.damage_per_hit(game, attack, None))
-
-    def read_monster(self, game: Game, values: list[int]) -> None:
-        monster, agreed = game.monster, game.setup
-        at = self.monster_at
-        values[at + self.monsters[agreed.monster.id]] = ZERO + 1
-        at += len(self.monsters)
-        values[at] = small(agreed.level.number)
-        if monster.space >= 0:
-            values[at + 1] = ZERO + 1
-            values[at + 2] = ZERO + geometry.column(monster.space)
-            values[at + 3] = ZERO + geometry.row(monster.space)
-        values[at + 4 + monster.facing] = ZERO + 1
-        values[at + 8] = ZERO + agreed.monster.size
-        values[at + 9] = ZERO + monster.down
-        values[at + 10] = small(stats.full_move(game))
-        values[at + 11] = small(stats.toughness(game))
-        values[at + 12] = small(stats.monster_value(game, names.SPEED))
-        values[at + 13] = small(stats.monster_value(game, names.DAMAGE))
-        values[at + 14] = small(stats.monster_value(game, names.ACCURACY))
-        values[at + 15] = small(stats.monster_value(game, names.EVASION))
-        values[at + 16] = small(stats.monster_value(game, names.LUCK))
-        values[at + 17] = small(facts.wounds_to_kill(game))
-        values[at + 18] = small(monster.life)
-        values[at + 19] = small(len(monster.wounds))
-        values[at + 20] = small(len(monster.deck))
-        values[at + 21] = small(len(monster.discard))
-        values[at + 22] = small(len(monster.hl_deck))
-        values[at + 23] = small(len(monster.hl_discard))
+            found[self.questions_at + self.kinds[kind.name]] = 1
+        found[self.monster_at + self.monsters[game.setup.monster.id]] = 1
         at, many = self.ai_at, self.ai
         for card in monster.discard:
-            values[at + card] = ZERO + 1
+            found[at + card] = 1
         for card in monster.in_play:
-            values[at + many + card] = ZERO + 1
+            found[at + many + card] = 1
         for card in under_way.cards_played(game):
-            values[at + 2 * many + card] = ZERO + 1
+            found[at + 2 * many + card] = 1
         for card in guess.known_top(monster.deck, monster.known_ai):
-            values[at + 3 * many + card] = ZERO + 1
+            found[at + 3 * many + card] = 1
         at, many = self.locations_at, self.locations
         for card in monster.hl_discard:
-            values[at + card] = ZERO + 1
+            found[at + card] = 1
         for card in monster.injuries:
-            values[at + many + card] = ZERO + 1
+            found[at + many + card] = 1
         for frame in game.stack:
             for card in frame.held_hit_locations():
-                values[at + 2 * many + card] = ZERO + 1
+                found[at + 2 * many + card] = 1
         for card in guess.known_top(monster.hl_deck, monster.known_hl):
-            values[at + 3 * many + card] = ZERO + 1
+            found[at + 3 * many + card] = 1
 
-    def read_survivor(self, game: Game, index: int, asked: bool, target: bool, spot: int, values: list[int]) -> None:
-        who, monster = game.survivors[index], game.monster
-        if not who.alive:
-            return
-        at = self.survivor_blocks[index]
-        values[at] = ZERO + 1
-        if who.space >= 0:
-            column, row = geometry.column(who.space), geometry.row(who.space)
-            values[at + 1] = ZERO + 1
-            values[at + 2] = ZERO + column
-            values[at + 3] = ZERO + row
-            if monster.space >= 0:
-                values[at + 4] = ZERO + column - geometry.column(monster.space)
-                values[at + 5] = ZERO + row - geometry.row(monster.space)
-                values[at + 6] = ZERO + geometry.distance(monster.space, game.setup.monster.size, who.space, 1)
-                values[at + 7] = ZERO + (1 if spot & geometry.BITS[who.space] else 0)
-            values[at + 8] = ZERO + facts.is_threat(game, index)
-        values[at + 9] = ZERO + who.down
-        values[at + 10] = ZERO + asked
-        values[at + 11] = ZERO + under_way.acting(game, index)
-        values[at + 12] = ZERO + who.acted
-        values[at + 13] = ZERO + target
-        values[at + 14] = ZERO + (monster.priority == index)
-        values[at + 15] = small(who.movement)
-        values[at + 16] = small(who.activation)
-        values[at + 17] = small(who.survival)
-        values[at + 18] = small(who.insanity)
-        values[at + 19] = small(who.bleeding)
-        values[at + 20] = small(who.courage)
-        values[at + 21] = small(who.understanding)
-        values[at + 22] = small(who.frenzy)
-        values[at + 23] = ZERO + (1 if who.hidden else 0)
-        values[at + 24] = small(who.block)
-        values[at + 25] = small(who.deflect)
-        values[at + 26] = small(who.dodges)
-        at += 27
-        for points in who.armor:
-            values[at] = small(points)
-            at += 1
-        for filled in who.boxes:
-            values[at] = small(filled)
-            at += 1
-        for attribute in range(len(names.SURVIVOR_ATTRIBUTES)):
-            values[at] = small(stats.survivor_value(game, index, attribute))
-            at += 1
-        for action in range(len(names.SURVIVAL_ACTIONS)):
-            values[at] = ZERO + (who.used >> action & 1)
-            at += 1
-        for gear in who.kit:
-            if gear is not None and gear.weapon:
-                values[at] = small(gear.speed)
-                values[at + 1] = small(gear.accuracy)
-                values[at + 2] = small(gear.strength)
-            at += 3
+    def mark_weapons(self, game: Game, found: bytearray) -> None:
+        for index in range(len(game.survivors)):
+            who = game.survivors[index]
+            if not who.alive:
+                continue
+            at = self.weapons_at + index * SLOTS * 3
+            for gear in who.kit:
+                if gear is not None and gear.weapon:
+                    found[at] = small(gear.speed)
+                    found[at + 1] = small(gear.accuracy)
+                    found[at + 2] = small(gear.strength)
+                at += 3
 
 
 def small(number: int) -> int:
-    """A number as a byte; what is beyond -127 and 127 is the last of them."""
-    return ZERO + (MOST if number > MOST else -MOST if number < -MOST else number)
+    """A number as a signed byte; what is beyond -127 and 127 is the last of them."""
+    if 0 <= number <= MOST:
+        return number
+    return (MOST if number > MOST else -MOST if number < -MOST else number) & 255
 
 
 assert (board.COLUMNS, board.ROWS) == (COLUMNS, ROWS), "constants above, so that compiled code knows its numbers"
