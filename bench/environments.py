@@ -108,12 +108,12 @@ def main() -> None:
     options = parser.parse_args()
     dice = random.Random(1)
     plain = gymnasium.make(learn.ENVIRONMENT, disable_env_checker=True)
-    several = {"num_envs": AT_ONCE, "disable_env_checker": True}
+    several = {"num_envs": AT_ONCE, "vectorization_mode": "sync", "disable_env_checker": True}
     runs = {
         "engine alone": engine(learn.Fights(), dice),
         "Gymnasium": gym(plain, dice),
         f"Gymnasium, {AT_ONCE} at once": many(gymnasium.make_vec(learn.ENVIRONMENT, num_envs=AT_ONCE), dice),
-        f"Gymnasium, {AT_ONCE} by sync": many(gymnasium.make_vec(learn.ENVIRONMENT, vectorization_mode="sync", **several), dice),
+        f"Gymnasium, {AT_ONCE} by sync": many(gymnasium.make_vec(learn.ENVIRONMENT, **several), dice),
         "PettingZoo": zoo(learn.aec_env(), dice),
     }
     found: dict[str, list[float]] = {name: [] for name in runs}
@@ -126,7 +126,9 @@ def main() -> None:
     for name, rates in found.items():
         told = rates[1:]
         middle = statistics.median(told)
-        print(f"  {name:<22} {middle:>9,.0f} steps/s  ({min(told):,.0f} to {max(told):,.0f}), {middle / alone:.2f} of the engine")
+        print(
+            f"  {name:<22} {middle:>9,.0f} steps/s  ({min(told):,.0f} to {max(told):,.0f}), {middle / alone:.2f} of the engine"
+        )
 
 
 if __name__ == "__main__":

@@ -25,8 +25,9 @@ The value of a column is what it says, divided by its divisor; what is yes or no
 
 ACTIONS = """
 A deed has its block once for each survivor: its number is base + survivor × things + thing. Kinds that pick a space share one
-block: no question mixes them, and a column says which question is open. Spaces are numbered as in [options.md](options.md), AI cards and hit locations as the monster's cards are, copies one by one, slots 0 to 8 and 9 for fist
-and tooth, actions by their ids in alphabetical order.
+block: no question mixes them, and a column says which question is open. Spaces are numbered as in [options.md](options.md), AI
+cards and hit locations as the monster's cards are, copies one by one, slots 0 to 8 and 9 for fist and tooth, actions by their
+ids in alphabetical order.
 
 | actions | kind | spreads over | things | deed |
 |---|---|---|---|---|

@@ -23,6 +23,7 @@ if ENVIRONMENT not in gymnasium.registry:
         entry_point="showdown.learn.gym_env:ShowdownEnv",
         vector_entry_point="showdown.learn.vector_env:ShowdownVectorEnv",
         max_episode_steps=MOST_STEPS,
+        order_enforce=False,  # the environment itself wants a reset first
     )
 
 __all__ = ["ENVIRONMENT", "Encoder", "Fights", "ShowdownAEC", "ShowdownEnv", "ShowdownVectorEnv", "aec_env"]

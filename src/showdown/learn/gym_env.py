@@ -63,7 +63,8 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """A new fight. `options={"seed": 7}` plays the fight of that seed, as `new_game` would."""
         number = self.begin(seed, options)
-        return self.encoder.observe(self.fight), {"action_mask": self.look(), "seed": number}
+        self.legal = self.encoder.mask(self.fight)
+        return self.encoder.observe(self.fight), {"action_mask": self.legal, "seed": number}
 
     def begin(self, seed: int | None, options: dict[str, Any] | None) -> int:
         """A new fight, of the seed that is returned, at the first question to the party."""
@@ -79,8 +80,10 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         info: dict[str, Any] = {}
         reward, ended, cut = self.play(int(action), info)
-        info["action_mask"] = self.look()
-        return self.encoder.observe(self.fight), reward, ended, cut, info
+        game = self.game
+        assert game is not None
+        info["action_mask"] = self.legal = self.encoder.mask(game)
+        return self.encoder.observe(game), reward, ended, cut, info
 
     def play(self, action: int, info: dict[str, Any]) -> tuple[float, bool, bool]:
         """Takes an action: what it earned, whether the fight is decided, whether it was cut short. What is worth telling is put
@@ -102,11 +105,6 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
         ended = game.result in RESULTS
         return reward + RESULTS.get(game.result, 0.0), ended, not ended
 
-    def look(self) -> Bools:
-        """Which actions are legal, found once for each position."""
-        self.legal = self.encoder.mask(self.fight)
-        return self.legal
-
     @property
     def fight(self) -> Game:
         if self.game is None:
@@ -116,10 +114,7 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     def answer_for_monster(self) -> None:
         """The monster's choices, up to the next one of the party."""
         game = self.fight
-        while True:
-            asked = game.asked
-            if asked is None or asked.seat != MONSTER:
-                return
+        while (asked := game.asked) is not None and asked.seat == MONSTER:
             if self.controller is None:
                 game.take(option_value(asked, int(self.dice.random() * option_count(asked))))
             else:

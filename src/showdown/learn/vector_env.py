@@ -42,17 +42,16 @@ class ShowdownVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """New fights; a seed that is a number is that of the first, and the others count on from it."""
-        seeds = [None if seed is None else seed + place for place in range(self.num_envs)] if not isinstance(seed, Sequence) else seed
+        if seed is None or isinstance(seed, int):
+            seed = [None if seed is None else seed + place for place in range(self.num_envs)]
         info: dict[str, Any] = {}
-        for place, (env, own) in enumerate(zip(self.envs, seeds, strict=True)):
+        for place, (env, own) in enumerate(zip(self.envs, seed, strict=True)):
             info = self._add_info(info, {"seed": env.begin(own, options)}, place)
         self.taken = [0] * self.num_envs
         self.over = [False] * self.num_envs
         return self.observations(), self.with_masks(info)
 
-    def step(
-        self, actions: NDArray[np.int64]
-    ) -> tuple[Floats, NDArray[np.float64], Bools, Bools, dict[str, Any]]:
+    def step(self, actions: NDArray[np.int64]) -> tuple[Floats, NDArray[np.float64], Bools, Bools, dict[str, Any]]:
         rewards = np.zeros(self.num_envs)
         ended: Bools = np.zeros(self.num_envs, dtype=np.bool_)
         cut: Bools = np.zeros(self.num_envs, dtype=np.bool_)

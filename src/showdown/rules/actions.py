@@ -1,9 +1,9 @@
 """All actions there can be, as one table of a fixed size: for those who learn, or whose answers must be numbers.
 
 An action is a kind of option, whose deed it is, and what it points at. The table is the same for every set-up of a library:
-each kind has a block, over what it spreads (`engine/spreads.py`), for deeds times the survivors. Kinds that pick a space have one
-block together: no question mixes them, and the observation says which question it is. Options that would share a place, and
-those of no known place, take the spare ones at the end, in their order.
+each kind has a block, over what it spreads (`engine/spreads.py`), for deeds times the survivors. Kinds that pick a space have
+one block together: no question mixes them, and the observation says which question it is. Options that would share a place,
+and those of no known place, take the spare ones at the end, in their order.
 """
 
 from typing import Any, Final

@@ -8,10 +8,11 @@ from typing import Final
 
 from showdown.engine import board, geometry, guess, names, questions, stats
 from showdown.engine.game import Game
-from showdown.engine.library import Library
+from showdown.engine.library import Gear, Library
 from showdown.engine.stack import CHANCE, MONSTER, PARTY
+from showdown.engine.state import Tile
 from showdown.rules import facts, monster_attack, under_way
-from showdown.rules.frames import MonsterAttack
+from showdown.rules.frames import Act, MonsterAttack
 from showdown.rules.party import MOST_SURVIVORS
 
 MOST: Final = 127  # either way
@@ -19,9 +20,7 @@ TILES: Final = 12
 SLOTS: Final = 9
 COLUMNS: Final = 22  # as in `board`
 ROWS: Final = 16
-ATTRIBUTES: Final = len(names.SURVIVOR_ATTRIBUTES)
 SURVIVAL_ACTIONS: Final = len(names.SURVIVAL_ACTIONS)
-NOWHERE: Final = [0, 0, 0, 0]  # of the monster or a survivor: how far, in which direction, whether behind
 
 
 class Column:
@@ -37,7 +36,7 @@ class Column:
 
 class Layout:
     """The columns of a library: numbers first, each written at every reading, then marks, of which few are set. Whoever adds a
-    number adds it here and in its `read_...`, in the same place."""
+    number adds it here and where it is read, in the same place."""
 
     def __init__(self, library: Library) -> None:
         self.columns: list[Column] = []
@@ -50,18 +49,18 @@ class Layout:
         start = len(self.columns)
         for number in range(MOST_SURVIVORS):
             self.survivor(f"survivor {number + 1}")
-        self.nobody = [0] * ((len(self.columns) - start) // MOST_SURVIVORS)
+        self.nobody = bytes((len(self.columns) - start) // MOST_SURVIVORS)
         start = len(self.columns)
         for number in range(TILES):
             self.tile(f"tile {number + 1}")
-        self.no_tile = [0] * ((len(self.columns) - start) // TILES)
+        self.no_tile = bytes((len(self.columns) - start) // TILES)
         start = len(self.columns)
         self.marks()
-        self.weapons_at = len(self.columns)
+        self.unmarked = bytes(len(self.columns) - start)
+        self.kits: dict[tuple[Gear | None, ...], bytes] = {}
         for number in range(MOST_SURVIVORS):
             self.weapons(f"survivor {number + 1}")
         self.size = len(self.columns)
-        self.unmarked = bytes(self.size - start)
 
     def add(self, name: str, text: str, divisor: int = 1) -> None:
         self.columns.append(Column(name, text, divisor))
@@ -174,132 +173,51 @@ class Layout:
 
     def read(self, game: Game) -> bytearray:
         """The numbers of a position, each a signed byte; whoever asked may keep and change them."""
-        values: list[int] = []
-        self.read_fight(game, values)
-        self.read_monster(game, values)
-        self.read_survivors(game, values)
-        self.read_tiles(game, values)
-        found = bytearray(values)
-        found += self.unmarked
-        self.mark_cards(game, found)
-        self.mark_weapons(game, found)
+        numbers = [of_fight(game), of_monster(game), self.survivors(game), self.tiles(game)]
+        found = bytearray(b"".join([*numbers, self.unmarked, self.weapons_held(game)]))
+        self.mark(game, found)
         return found
 
-    def read_fight(self, game: Game, values: list[int]) -> None:
-        asked = game.asked
-        seat = asked.seat if asked is not None else CHANCE
-        values.append(small(game.round))
-        values.append(game.turn == 1)
-        values.append(game.turn == 2)
-        values.append(seat == PARTY)
-        values.append(seat == MONSTER)
-        at = len(values)
-        for _ in names.LOCATIONS:
-            values.append(0)
-        attack = under_way.innermost(game, MonsterAttack.kind)
-        if isinstance(attack, MonsterAttack) and attack.hits:
-            for location in attack.hits:
-                values[at + location] += 1
-            values.append(small(monster_attack.damage_per_hit(game, attack, None)))
-        else:
-            values.append(0)
-
-    def read_monster(self, game: Game, values: list[int]) -> None:
-        monster, agreed = game.monster, game.setup
-        there = monster.space >= 0
-        values.append(small(agreed.level.number))
-        values.append(there)
-        values.append(geometry.column(monster.space) if there else 0)
-        values.append(geometry.row(monster.space) if there else 0)
-        for direction in range(4):
-            values.append(monster.facing == direction)
-        values.append(agreed.monster.size)
-        values.append(monster.down)
-        values.append(small(stats.full_move(game)))
-        values.append(small(stats.toughness(game)))
-        values.append(small(stats.monster_value(game, names.SPEED)))
-        values.append(small(stats.monster_value(game, names.DAMAGE)))
-        values.append(small(stats.monster_value(game, names.ACCURACY)))
-        values.append(small(stats.monster_value(game, names.EVASION)))
-        values.append(small(stats.monster_value(game, names.LUCK)))
-        values.append(small(facts.wounds_to_kill(game)))
-        values.append(small(monster.life))
-        values.append(small(len(monster.wounds)))
-        values.append(small(len(monster.deck)))
-        values.append(small(len(monster.discard)))
-        values.append(small(len(monster.hl_deck)))
-        values.append(small(len(monster.hl_discard)))
-
-    def read_survivors(self, game: Game, values: list[int]) -> None:
+    def survivors(self, game: Game) -> bytes:
         asked = game.asked
         decider = asked.step.decider(game, game.stack[-1], asked.seat) if asked is not None else -1
         play = under_way.current_play(game)
         target = play.target if play is not None else -1
-        for index in range(MOST_SURVIVORS):
-            if index < len(game.survivors) and game.survivors[index].alive:
-                self.read_survivor(game, index, decider == index, target == index, values)
-            else:
-                values += self.nobody
+        acting = 0
+        for frame in game.stack:
+            if isinstance(frame, Act):
+                acting |= 1 << frame.survivor
+        parts = [
+            of_survivor(game, index, decider == index, target == index, bool(acting >> index & 1))
+            if game.survivors[index].alive
+            else self.nobody
+            for index in range(len(game.survivors))
+        ]
+        parts.append(self.nobody * (MOST_SURVIVORS - len(parts)))
+        return b"".join(parts)
 
-    def read_survivor(self, game: Game, index: int, asked: bool, target: bool, values: list[int]) -> None:
-        who, monster = game.survivors[index], game.monster
-        space = who.space
-        values.append(1)
-        values.append(space >= 0)
-        values.append(geometry.column(space) if space >= 0 else 0)
-        values.append(geometry.row(space) if space >= 0 else 0)
-        if space >= 0 and monster.space >= 0:
-            values.append(small(geometry.column(space) - geometry.column(monster.space)))
-            values.append(small(geometry.row(space) - geometry.row(monster.space)))
-            values.append(geometry.distance(monster.space, game.setup.monster.size, space, 1))
-            values.append(facts.behind(game, space))
-        else:
-            values += NOWHERE
-        values.append(space >= 0 and facts.is_threat(game, index))
-        values.append(who.down)
-        values.append(asked)
-        values.append(under_way.acting(game, index))
-        values.append(who.acted)
-        values.append(target)
-        values.append(monster.priority == index)
-        values.append(small(who.movement))
-        values.append(small(who.activation))
-        values.append(small(who.survival))
-        values.append(small(who.insanity))
-        values.append(small(who.bleeding))
-        values.append(small(who.courage))
-        values.append(small(who.understanding))
-        values.append(small(who.frenzy))
-        values.append(1 if who.hidden else 0)
-        values.append(small(who.block))
-        values.append(small(who.deflect))
-        values.append(small(who.dodges))
-        for points in who.armor:
-            values.append(small(points))
-        for filled in who.boxes:
-            values.append(small(filled))
-        for attribute in range(ATTRIBUTES):
-            values.append(small(stats.survivor_value(game, index, attribute)))
-        used = who.used
-        for action in range(SURVIVAL_ACTIONS):
-            values.append(used >> action & 1)
+    def tiles(self, game: Game) -> bytes:
+        parts = [of_tile(each) for each in game.tiles[:TILES]]
+        parts.append(self.no_tile * (TILES - len(parts)))
+        return b"".join(parts)
 
-    def read_tiles(self, game: Game, values: list[int]) -> None:
-        tiles = game.tiles
-        for number in range(TILES):
-            if number >= len(tiles):
-                values += self.no_tile
-                continue
-            tile = tiles[number]
-            values.append(1)
-            values.append(geometry.column(tile.space))
-            values.append(geometry.row(tile.space))
-            values.append(tile.width)
-            values.append(tile.height)
-            values.append(tile.terrain.obstacle)
-            values.append(tile.terrain.impassable)
+    def weapons_held(self, game: Game) -> bytes:
+        """What is printed on the weapons of those who are alive."""
+        parts = [self.printed(who.kit) if who.alive else NO_WEAPONS for who in game.survivors]
+        parts.append(NO_WEAPONS * (MOST_SURVIVORS - len(parts)))
+        return b"".join(parts)
 
-    def mark_cards(self, game: Game, found: bytearray) -> None:
+    def printed(self, kit: tuple[Gear | None, ...]) -> bytes:
+        """The numbers of the weapons of a kit, kept: kits seldom change."""
+        found = self.kits.get(kit)
+        if found is None:
+            if len(self.kits) >= MOST_KITS:
+                self.kits.clear()
+            found = b"".join([of_weapon(gear) for gear in kit]) + NO_WEAPON * (SLOTS - len(kit))
+            self.kits[kit] = found
+        return found
+
+    def mark(self, game: Game, found: bytearray) -> None:
         """The question, the monster and its cards."""
         monster, asked = game.monster, game.asked
         if asked is not None:
@@ -327,25 +245,153 @@ class Layout:
         for card in guess.known_top(monster.hl_deck, monster.known_hl):
             found[at + 3 * many + card] = 1
 
-    def mark_weapons(self, game: Game, found: bytearray) -> None:
-        for index in range(len(game.survivors)):
-            who = game.survivors[index]
-            if not who.alive:
-                continue
-            at = self.weapons_at + index * SLOTS * 3
-            for gear in who.kit:
-                if gear is not None and gear.weapon:
-                    found[at] = small(gear.speed)
-                    found[at + 1] = small(gear.accuracy)
-                    found[at + 2] = small(gear.strength)
-                at += 3
+
+# Each number is a byte object made once: joining those is quicker than making bytes of numbers.
+BYTES: Final = [bytes([number & 255]) for number in range(256)]  # -1 is the last
+NO: Final = BYTES[0]
+YES: Final = BYTES[1]
+NOWHERE: Final = bytes(4)  # of the monster or a survivor: how far, in which direction, whether behind
+NO_WEAPON: Final = bytes(3)
+NO_WEAPONS: Final = bytes(3 * SLOTS)
+MOST_KITS: Final = 4096
+NO_HITS: Final = bytes(len(names.LOCATIONS) + 1)
+FACING: Final = [bytes([facing == direction for direction in range(4)]) for facing in range(4)]
 
 
-def small(number: int) -> int:
+def byte(number: int) -> bytes:
     """A number as a signed byte; what is beyond -127 and 127 is the last of them."""
-    if 0 <= number <= MOST:
-        return number
-    return (MOST if number > MOST else -MOST if number < -MOST else number) & 255
+    return BYTES[number if -MOST <= number <= MOST else MOST if number > MOST else -MOST]
+
+
+def of_fight(game: Game) -> bytes:
+    asked = game.asked
+    seat = asked.seat if asked is not None else CHANCE
+    return b"".join(
+        [
+            byte(game.round),
+            YES if game.turn == 1 else NO,
+            YES if game.turn == 2 else NO,
+            YES if seat == PARTY else NO,
+            YES if seat == MONSTER else NO,
+            hits(game),
+        ]
+    )
+
+
+def hits(game: Game) -> bytes:
+    """Those of the monster's attack that are to land."""
+    attack = under_way.innermost(game, MonsterAttack.kind)
+    if not isinstance(attack, MonsterAttack) or not attack.hits:
+        return NO_HITS
+    counts = [0] * len(names.LOCATIONS)
+    for location in attack.hits:
+        counts[location] += 1
+    return b"".join([*[byte(count) for count in counts], byte(monster_attack.damage_per_hit(game, attack, None))])
+
+
+def of_monster(game: Game) -> bytes:
+    monster, agreed = game.monster, game.setup
+    space = monster.space
+    return b"".join(
+        [
+            byte(agreed.level.number),
+            YES if space >= 0 else NO,
+            BYTES[geometry.column(space)] if space >= 0 else NO,
+            BYTES[geometry.row(space)] if space >= 0 else NO,
+            FACING[monster.facing],
+            byte(agreed.monster.size),
+            YES if monster.down else NO,
+            byte(stats.full_move(game)),
+            byte(stats.toughness(game)),
+            byte(stats.monster_value(game, names.SPEED)),
+            byte(stats.monster_value(game, names.DAMAGE)),
+            byte(stats.monster_value(game, names.ACCURACY)),
+            byte(stats.monster_value(game, names.EVASION)),
+            byte(stats.monster_value(game, names.LUCK)),
+            byte(facts.wounds_to_kill(game)),
+            byte(monster.life),
+            byte(len(monster.wounds)),
+            byte(len(monster.deck)),
+            byte(len(monster.discard)),
+            byte(len(monster.hl_deck)),
+            byte(len(monster.hl_discard)),
+        ]
+    )
+
+
+def of_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool) -> bytes:
+    who = game.survivors[index]
+    space = who.space
+    parts = [
+        YES,
+        YES if space >= 0 else NO,
+        BYTES[geometry.column(space)] if space >= 0 else NO,
+        BYTES[geometry.row(space)] if space >= 0 else NO,
+        from_monster(game, space),
+        YES if space >= 0 and facts.is_threat(game, index) else NO,
+        YES if who.down else NO,
+        YES if asked else NO,
+        YES if acting else NO,
+        YES if who.acted else NO,
+        YES if target else NO,
+        YES if game.monster.priority == index else NO,
+        byte(who.movement),
+        byte(who.activation),
+        byte(who.survival),
+        byte(who.insanity),
+        byte(who.bleeding),
+        byte(who.courage),
+        byte(who.understanding),
+        byte(who.frenzy),
+        YES if who.hidden else NO,
+        byte(who.block),
+        byte(who.deflect),
+        byte(who.dodges),
+    ]
+    for points in who.armor:
+        parts.append(byte(points))
+    for filled in who.boxes:
+        parts.append(byte(filled))
+    for value in stats.attributes(game, index):
+        parts.append(byte(value))
+    for action in range(SURVIVAL_ACTIONS):
+        parts.append(YES if who.used >> action & 1 else NO)
+    return b"".join(parts)
+
+
+def from_monster(game: Game, space: int) -> bytes:
+    """Where a space lies, as seen from the monster."""
+    here = game.monster.space
+    if space < 0 or here < 0:
+        return NOWHERE
+    return b"".join(
+        [
+            BYTES[geometry.column(space) - geometry.column(here)],
+            BYTES[geometry.row(space) - geometry.row(here)],
+            BYTES[geometry.distance(here, game.setup.monster.size, space, 1)],
+            YES if facts.behind(game, space) else NO,
+        ]
+    )
+
+
+def of_weapon(gear: Gear | None) -> bytes:
+    if gear is None or not gear.weapon:
+        return NO_WEAPON
+    return b"".join([byte(gear.speed), byte(gear.accuracy), byte(gear.strength)])
+
+
+def of_tile(tile: Tile) -> bytes:
+    return b"".join(
+        [
+            YES,
+            BYTES[geometry.column(tile.space)],
+            BYTES[geometry.row(tile.space)],
+            byte(tile.width),
+            byte(tile.height),
+            YES if tile.terrain.obstacle else NO,
+            YES if tile.terrain.impassable else NO,
+        ]
+    )
 
 
 assert (board.COLUMNS, board.ROWS) == (COLUMNS, ROWS), "constants above, so that compiled code knows its numbers"
