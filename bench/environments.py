@@ -56,7 +56,7 @@ def gym(env: Any, dice: random.Random) -> Run:
     def run(seconds: float) -> int:
         end, steps = time.process_time() + seconds, 0
         _, info = env.reset(seed=dice.randrange(1 << 31))
-        while time.process_time() < end:
+        while steps % 64 or time.process_time() < end:
             _, _, ended, cut, info = env.step(legal(info["action_mask"], dice))
             steps += 1
             if ended or cut:
@@ -108,7 +108,7 @@ def main() -> None:
     options = parser.parse_args()
     dice = random.Random(1)
     plain = gymnasium.make(learn.ENVIRONMENT, disable_env_checker=True)
-    several = {"num_envs": AT_ONCE, "vectorization_mode": "sync", "disable_env_checker": True}
+    several: dict[str, Any] = {"num_envs": AT_ONCE, "vectorization_mode": "sync", "disable_env_checker": True}
     runs = {
         "engine alone": engine(learn.Fights(), dice),
         "Gymnasium": gym(plain, dice),

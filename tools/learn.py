@@ -35,7 +35,7 @@ import showdown
 from showdown.learn import ShowdownEnv
 
 ROOT = Path(__file__).resolve().parent.parent
-WINDOW = 200  # fights a point of the curve is made of
+WINDOW = 100  # fights a point of the curve is made of
 SCOUTED = 100  # random fights that say which actions a set-up offers
 SPARE = 32
 UNSEEN = 10_000_000  # seeds from here on are those of the evaluation

@@ -35,8 +35,7 @@ class Encoder:
 
     def observe(self, game: Game) -> Floats:
         """What everybody may know of a position, one float for each column."""
-        found: Floats = np.frombuffer(self.layout.read(game), dtype=np.int8).astype(np.float32)
-        found *= self.scale
+        found: Floats = np.frombuffer(self.layout.read(game), dtype=np.int8) * self.scale
         return found
 
     def mask(self, game: Game) -> Bools:

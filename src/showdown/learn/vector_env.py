@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -21,7 +21,7 @@ class ShowdownVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
     A fight that is over begins anew at the next step, whatever its action then. `info["action_mask"]` has a row for each.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
 
     def __init__(self, num_envs: int = 1, max_episode_steps: int | None = None, **settings: Any) -> None:
         super().__init__()
@@ -75,8 +75,7 @@ class ShowdownVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
     def observations(self) -> Floats:
         """A row for each fight."""
         read = b"".join([self.encoder.layout.read(env.fight) for env in self.envs])
-        found: Floats = np.frombuffer(read, dtype=np.int8).reshape(self.num_envs, -1).astype(np.float32)
-        found *= self.encoder.scale
+        found: Floats = np.frombuffer(read, dtype=np.int8).reshape(self.num_envs, -1) * self.encoder.scale
         return found
 
     def with_masks(self, info: dict[str, Any]) -> dict[str, Any]:
