@@ -86,7 +86,8 @@ def test_an_action_means_the_same_in_every_fight() -> None:
 def read(game: Game) -> dict[str, int]:
     """An observation by the names of its columns, unscaled."""
     layout = observation.layout(game.setup.library)
-    return {column.name: value - observation.ZERO for column, value in zip(layout.columns, layout.read(game), strict=True)}
+    values = memoryview(layout.read(game)).cast("b")
+    return {column.name: value for column, value in zip(layout.columns, values, strict=True)}
 
 
 @pytest.mark.parametrize("fight", FIGHTS)
@@ -213,18 +214,29 @@ def test_shaping_adds_up_to_how_far_the_party_came() -> None:
         assert second - first == pytest.approx(0.5 * fights.progress(shaped.game))
 
 
-def test_many_at_once() -> None:
+def test_many_at_once_do_what_each_would_do_alone() -> None:
+    """Step for step and fight after fight, beside Gymnasium's own way to play many; what was handed out stays as it was."""
     gymnasium = needed("gymnasium")
     learn = importlib.import_module("showdown.learn")
-    env = gymnasium.make_vec(learn.ENVIRONMENT, num_envs=3, vectorization_mode="sync", level="prologue", party="prologue")
-    seen, info = env.reset(seed=4)
-    for step in range(60):
+    settings = {"num_envs": 3, "level": "prologue", "party": "prologue", "rounds": 2, "shaping": 0.5}
+    ours = gymnasium.make_vec(learn.ENVIRONMENT, **settings)
+    theirs = gymnasium.make_vec(learn.ENVIRONMENT, vectorization_mode="sync", **settings)
+    assert isinstance(ours, learn.ShowdownVectorEnv) and ours.observation_space == theirs.observation_space
+    (seen, info), (also, beside) = ours.reset(seed=4), theirs.reset(seed=4)
+    kept, results, illegal = [], 0, 0
+    for step in range(300):
+        assert (seen == also).all() and (info["action_mask"] == beside["action_mask"]).all()
+        assert sorted(info) == sorted(beside)
         legal = [mask.nonzero()[0] for mask in info["action_mask"]]
-        action = env.action_space.sample()
-        action[:] = [each[step % len(each)] if len(each) else 0 for each in legal]
-        seen, _, _, _, info = env.step(action)
-    assert seen.shape == (3, observation.layout(showdown.load_library()).size)
-    assert info["action_mask"].shape == (3, actions.table(showdown.load_library()).size)
+        action = ours.action_space.sample()
+        action[:] = [each[step % len(each)] if len(each) and step % 20 else 0 for each in legal]
+        kept.append((seen, seen.copy(), info["action_mask"], info["action_mask"].copy()))
+        seen, *rest, info = ours.step(action)
+        also, *others, beside = theirs.step(action)
+        assert all((mine == other).all() for mine, other in zip(rest, others, strict=True))
+        results += int(info["_result"].sum()) if "result" in info else 0
+        illegal += "illegal" in info
+    assert results > 3 and illegal and all((one == two).all() and (three == four).all() for one, two, three, four in kept)
 
 
 # -- PettingZoo and OpenSpiel -----------------------------------------------------------------------------------------------
@@ -257,6 +269,25 @@ def test_both_sides_of_a_fight_end_with_what_the_other_lost() -> None:
         env.step(None if ended or cut else int(legal[dice.randrange(len(legal))]))
     assert abs(total["monster"]) == 1
     assert all(each == -total["monster"] for agent, each in total.items() if agent != "monster")
+
+
+def test_an_illegal_move_ends_the_fight_and_costs_whoever_made_it() -> None:
+    needed("pettingzoo")
+    learn, errors = importlib.import_module("showdown.learn"), importlib.import_module("gymnasium.error")
+    env = learn.aec_env(level="prologue", party="prologue")
+    with pytest.raises(errors.ResetNeeded):
+        env.step(0)
+    env.reset(seed=3)
+    seen, *_ = env.last()
+    chosen = env.agent_selection
+    env.step(int((seen["action_mask"] == 0).nonzero()[0][0]))
+    earned, masks = {}, []
+    for agent in env.agent_iter():
+        seen, earned[agent], ended, cut, info = env.last()
+        assert (ended, cut, info) == (True, False, {"result": "illegal"})
+        masks.append(seen["action_mask"].any())
+        env.step(None)
+    assert earned == {name: -1.0 if name == chosen else 0.0 for name in env.possible_agents} and not any(masks)
 
 
 def test_openspiel_has_nothing_to_say() -> None:

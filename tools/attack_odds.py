@@ -1,22 +1,28 @@
 """Do the exact odds of attacks (`rules/outlook.py`) agree with what the engine rolls?
 
     python tools/attack_odds.py --attacks 200 --samples 100000 --seed 1
+    python tools/attack_odds.py --times              how long they take, for every weapon of every party and every monster
 
 Random fights over all monsters and parties are stopped before attacks; each is made so many times by the engine on guesses of
 the position, with hit locations that do nothing but be hit (what they do is no matter of the odds). The chance of every number
 of hits, wounds and criticals, of a trap and of the monster's death is compared; what lies more than six standard deviations
 off is a fault. Prints the largest deviation and how long the exact odds took.
+
+`--times` also measures "what it may cost": a thousand trials of an option with all its reactions (`play/costs.py`), for attacks
+and for what somebody who is hit may answer. Times are of the processor, the best of three, so that other work counts little.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
+import itertools
 import math
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import showdown
 from showdown.cards.collection import CONTENT
@@ -25,6 +31,8 @@ from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game, Option
 from showdown.engine.library import Library
 from showdown.lab.kits import random_party
+from showdown.play import costs
+from showdown.players.base import Facts
 from showdown.rules import outlook
 from showdown.rules.outlook import Outlook
 
@@ -149,19 +157,90 @@ def off(share: float, seen: int, count: int) -> float:
     return math.sqrt(max(0.0, 2.0 * count * likelier))
 
 
+def best_of_three(work: Callable[[], object]) -> float:
+    """Milliseconds of the processor."""
+    spent: list[float] = []
+    for _ in range(3):
+        started = time.process_time()
+        work()
+        spent.append(time.process_time() - started)
+    return min(spent) * 1000
+
+
+def fights_of_all(library: Library) -> Iterator[Game]:
+    """Every monster at every level against every stock party, as the first round begins."""
+    for name, monster in sorted(library.monsters.items()):
+        rules = {"unconfirmed_numbers": "ours"} if monster.only_unconfirmed else {}
+        for level in sorted(monster.levels):
+            for party in sorted(library.parties):
+                game = showdown.new_game(name, level, party, 1, library=library, house_rules=rules, log=False)
+                while game.decision is not None and not game.round:
+                    game.choose(0)
+                yield game
+
+
+def times_of_odds(library: Library) -> list[tuple[float, str]]:
+    """How long the odds of each attack take, from the front and from behind."""
+    found: list[tuple[float, str]] = []
+    for game in fights_of_all(library):
+        seen = Facts(game)
+        for survivor in range(len(game.survivors)):
+            for weapon in seen.weapons(survivor):
+                for behind in (False, True):
+                    spent = best_of_three(functools.partial(outlook.of_weapon, game, survivor, weapon.slot, behind))
+                    found.append((spent, f"{game.setup.monster.name} {game.setup.level.name}, {weapon.gear}"))
+    return found
+
+
+ANSWERS = ("hit", "dodge", "no dodge")
+
+
+def times_of_costs(library: Library, seed: int) -> list[tuple[float, str]]:
+    """How long a thousand trials take: of attacks and of answers to hits, the first in three fights of every monster."""
+    found: list[tuple[float, str]] = []
+    for name, number in itertools.product(sorted(library.monsters), range(seed, seed + 3)):
+        monster = library.monsters[name]
+        rules = {"unconfirmed_numbers": "ours"} if monster.only_unconfirmed else {}
+        dice, wanted = random.Random(number), {"attack", *ANSWERS}
+        game = showdown.new_game(name, max(monster.levels), "hunters", number, library=library, house_rules=rules, log=False)
+        while game.decision is not None and game.round < 8 and wanted:
+            for option in game.decision.options:
+                if option.kind in wanted and game.monster.space >= 0:
+                    wanted.discard(option.kind)
+                    told = costs.costs(game, option.index)
+                    spent = best_of_three(functools.partial(costs.costs, game, option.index))
+                    found.append((spent, f"{name}, {option.id}: {told['samples']} trials"))
+            game.choose(dice.randrange(len(game.decision.options)))
+    return found
+
+
+def tell_times(seed: int) -> None:
+    library = load_library()
+    how = "compiled" if showdown.COMPILED else "interpreted"
+    for what, found in (("odds", times_of_odds(library)), ("costs", times_of_costs(library, seed))):
+        spent = sorted(found, reverse=True)
+        median = spent[len(spent) // 2][0]
+        print(f"{what}, {how}: {len(spent)} options, median {median:.2f} ms, longest {spent[0][0]:.2f} ms ({spent[0][1]})")
+        for each, which in spent[1:4]:
+            print(f"    {each:.2f} ms  {which}")
+
+
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--attacks", type=int, default=200, help="how many attacks (default: 200)")
     parser.add_argument("--samples", type=int, default=100_000, help="how often each is made (default: 100,000)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--times", action="store_true", help="only how long odds and costs take")
     flags = parser.parse_args(argv)
+    if flags.times:
+        tell_times(flags.seed)
+        return 0
     worst, largest, spent, faults = 0.0, 0.0, 0.0, 0
     source = attacks(quiet_library(), flags.seed)
     for number in range(flags.attacks):
         game, option, exact = next(source)
-        started = time.perf_counter()
-        outlook.of_weapon(game, option.actor_number, option.refers.slot)
-        spent = max(spent, time.perf_counter() - started)
+        ask = functools.partial(outlook.of_weapon, game, option.actor_number, option.refers.slot)
+        spent = max(spent, best_of_three(ask))
         found = sample(game, option.index, flags.samples, number * flags.samples)
         for far, what in deviations(exact, found):
             if far > LIMIT:
@@ -174,7 +253,7 @@ def main(argv: list[str]) -> int:
         if sys.stderr.isatty():
             print(f"\r{number + 1} of {flags.attacks}", end="", file=sys.stderr)
     print(f"{flags.attacks} attacks, {flags.samples} samples each: {faults} chances off by more than {LIMIT:g} deviations")
-    print(f"largest {worst:.2f} deviations, largest difference of wounds {largest:.4f}, slowest {spent * 1000:.2f} ms")
+    print(f"largest {worst:.2f} deviations, largest difference of wounds {largest:.4f}, slowest {spent:.2f} ms")
     return 1 if faults else 0
 
 

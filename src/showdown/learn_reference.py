@@ -24,9 +24,10 @@ The value of a column is what it says, divided by its divisor; what is yes or no
 """
 
 ACTIONS = """
-A deed has its block once for each survivor: its number is base + survivor × things + thing. Spaces are numbered as in
-[options.md](options.md), AI cards and hit locations as the monster's cards are, copies one by one, slots 0 to 8 and 9 for fist
-and tooth, actions by their ids in alphabetical order.
+A deed has its block once for each survivor: its number is base + survivor × things + thing. Kinds that pick a space share one
+block: no question mixes them, and a column says which question is open. Spaces are numbered as in [options.md](options.md), AI
+cards and hit locations as the monster's cards are, copies one by one, slots 0 to 8 and 9 for fist and tooth, actions by their
+ids in alphabetical order.
 
 | actions | kind | spreads over | things | deed |
 |---|---|---|---|---|
@@ -63,15 +64,13 @@ def columns(layout: observation.Layout) -> list[str]:
             name, text = column.name, column.text
         where = f"{at}" if last == at else f"{at}–{last}"
         if repeated is not None:
-            block, count = (layout.block, MOST_SURVIVORS) if repeated[1] == "survivor" else (TILE, observation.TILES)
-            where += f" + {block}k"
+            count = MOST_SURVIVORS if repeated[1] == "survivor" else observation.TILES
+            second = column.name.replace("1", "2", 1)
+            where += f" + {next(index for index, other in enumerate(all_columns) if other.name == second) - at}k"
             name = name.replace(f"{repeated[1]} 1", f"{repeated[1]} k+1, k < {count}")
         found.append(f"| {where} | {name} | {text} | {column.divisor} |\n")
         at = last + 1
     return found
-
-
-TILE = 7  # columns of one
 
 
 def blocks(table: actions.ActionTable) -> list[str]:

@@ -116,6 +116,33 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
     return total
 
 
+def attributes(game: Game, survivor: int) -> list[int]:
+    """All attributes of a survivor, each as `survivor_value` says it, in one go: for those who read many positions (ATTR-2)."""
+    who = game.survivors[survivor]
+    totals = [who.permanent[attribute] + who.plus[attribute] - who.minus[attribute] for attribute in range(names.SPEED + 1)]
+    for modifier in who.mods:
+        attribute = modifier.attribute
+        if attribute <= names.SPEED and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):
+            amount = modifier.amount * who.counters.get(modifier.per, 0) if modifier.per else modifier.amount
+            totals[attribute] += amount * units_beside(game, who.space, modifier.beside) if modifier.beside else amount
+    for modifier, giver in game.auras:
+        if modifier.attribute <= names.SPEED and giver != survivor and reaches(game, modifier, giver, survivor):
+            totals[modifier.attribute] += modifier.amount
+    for passing in game.passing:
+        if passing.survivor == survivor and passing.attribute <= names.SPEED and not passing.waits():
+            totals[passing.attribute] += passing.amount
+    if who.space >= 0:
+        for tile in game.tiles:
+            modifiers = tile.terrain.hooks.modifiers
+            if modifiers and tile.covers(who.space):
+                for modifier in modifiers:
+                    if modifier.attribute <= names.SPEED and (
+                        modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])
+                    ):
+                        totals[modifier.attribute] += modifier.amount
+    return totals
+
+
 def reaches(game: Game, aura: Modifier, giver: int, survivor: int) -> bool:
     """Whether what one survivor's thing gives to others is for this one now (ATTR-2)."""
     roles = Roles()

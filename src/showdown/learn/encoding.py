@@ -24,11 +24,10 @@ class Encoder:
         self.actions = self.table.size
         self.columns = self.layout.size
         self.scale: Floats = np.array([1 / column.divisor for column in self.layout.columns], dtype=np.float32)
-        self.shift: Floats = (-observation.ZERO * self.scale).astype(np.float32)
 
     @property
     def low(self) -> Floats:
-        return (-observation.ZERO * self.scale).astype(np.float32)
+        return -self.high
 
     @property
     def high(self) -> Floats:
@@ -36,26 +35,12 @@ class Encoder:
 
     def observe(self, game: Game) -> Floats:
         """What everybody may know of a position, one float for each column."""
-        found: Floats = np.frombuffer(self.layout.read(game), dtype=np.uint8).astype(np.float32)
-        found *= self.scale
-        found += self.shift
+        found: Floats = np.frombuffer(self.layout.read(game), dtype=np.int8) * self.scale
         return found
 
     def mask(self, game: Game) -> Bools:
         """Which actions are legal."""
-        found: Bools = np.zeros(self.actions, dtype=np.bool_)
-        asked = game.asked
-        if asked is None:
-            return found
-        spaces = asked.board
-        if spaces:
-            base, size = self.table.spaces(game), (spaces.bit_length() + 7) // 8
-            bits = np.unpackbits(np.frombuffer(spaces.to_bytes(size, "little"), dtype=np.uint8), bitorder="little")
-            found[base : base + spaces.bit_length()] = bits[: spaces.bit_length()]
-        for action in self.table.listed(game):
-            if action >= 0:
-                found[action] = True
-        return found
+        return np.frombuffer(self.table.mask(game), dtype=np.bool_)
 
     def describe(self, game: Game, action: int) -> str:
         """A legal action as people read it; "" for any other."""

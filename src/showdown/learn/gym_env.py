@@ -56,11 +56,18 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
         self.observation_space = spaces.Box(self.encoder.low, self.encoder.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.encoder.actions)
         self.game: Game | None = None
+        self.legal: Bools = np.zeros(self.encoder.actions, dtype=np.bool_)
         self.dice = random.Random(0)
         self.reached = 0.0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """A new fight. `options={"seed": 7}` plays the fight of that seed, as `new_game` would."""
+        number = self.begin(seed, options)
+        self.legal = self.encoder.mask(self.fight)
+        return self.encoder.observe(self.fight), {"action_mask": self.legal, "seed": number}
+
+    def begin(self, seed: int | None, options: dict[str, Any] | None) -> int:
+        """A new fight, of the seed that is returned, at the first question to the party."""
         super().reset(seed=seed)
         given = (options or {}).get("seed")
         number = int(self.np_random.integers(SEEDS)) if given is None else given
@@ -68,27 +75,35 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
         self.game = self.fights.new(number)
         self.reached = progress(self.game) if self.shaping else 0.0
         self.answer_for_monster()
-        return self.encoder.observe(self.game), {"action_mask": self.encoder.mask(self.game), "seed": number}
+        return number
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+        info: dict[str, Any] = {}
+        reward, ended, cut = self.play(int(action), info)
+        game = self.game
+        assert game is not None
+        info["action_mask"] = self.legal = self.encoder.mask(game)
+        return self.encoder.observe(game), reward, ended, cut, info
+
+    def play(self, action: int, info: dict[str, Any]) -> tuple[float, bool, bool]:
+        """Takes an action: what it earned, whether the fight is decided, whether it was cut short. What is worth telling is put
+        into `info`."""
         game = self.fight
-        value = self.encoder.table.value(game, int(action))
+        value = self.encoder.table.value(game, action)
         if value < 0:
-            info: dict[str, Any] = {"action_mask": self.encoder.mask(game), "illegal": True}
-            return self.encoder.observe(game), self.illegal, game.asked is None, False, info
+            info["illegal"] = True
+            return self.illegal, game.asked is None, False
         game.take(value)
         self.answer_for_monster()
         reward = 0.0
         if self.shaping:
             reached = progress(game)
             reward, self.reached = self.shaping * (reached - self.reached), reached
-        info = {"action_mask": self.encoder.mask(game)}
         if game.asked is not None:
-            return self.encoder.observe(game), reward, False, False, info
+            return reward, False, False
         info["result"] = game.result
-        reward += RESULTS.get(game.result, 0.0)
         ended = game.result in RESULTS
-        return self.encoder.observe(game), reward, ended, not ended, info
+        return reward + RESULTS.get(game.result, 0.0), ended, not ended
 
     @property
     def fight(self) -> Game:
@@ -99,10 +114,7 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     def answer_for_monster(self) -> None:
         """The monster's choices, up to the next one of the party."""
         game = self.fight
-        while True:
-            asked = game.asked
-            if asked is None or asked.seat != MONSTER:
-                return
+        while (asked := game.asked) is not None and asked.seat == MONSTER:
             if self.controller is None:
                 game.take(option_value(asked, int(self.dice.random() * option_count(asked))))
             else:
@@ -110,7 +122,7 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
 
     def action_masks(self) -> Bools:
         """Which actions are legal, as sb3-contrib asks for it."""
-        return self.encoder.mask(self.fight)
+        return self.legal
 
     def render(self) -> str:
         """The open question in a line."""

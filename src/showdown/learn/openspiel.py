@@ -153,7 +153,7 @@ class ShowdownObserver:
         self.tensor[:] = self.encoder.observe(state.fight)
 
     def string_from(self, state: ShowdownState, player: int) -> str:
-        return " ".join(str(value) for value in self.encoder.layout.read(state.fight))
+        return " ".join(str(value) for value in memoryview(self.encoder.layout.read(state.fight)).cast("b"))
 
 
 pyspiel.register_game(TYPE, ShowdownGame)

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game, option_count, option_value
@@ -23,11 +23,10 @@ from showdown.learn.gym_env import RESULTS, SEEDS
 THE_MONSTER = "monster"
 
 
-def aec_env(**settings: Any) -> Any:
-    """The environment with PettingZoo's guards around it: an illegal move ends the episode and costs 1. What it may be told is
-    said of `ShowdownAEC`."""
-    guarded = wrappers.TerminateIllegalWrapper(ShowdownAEC(**settings), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(guarded)
+def aec_env(**settings: Any) -> ShowdownAEC:
+    """The environment; what it may be told is said of `ShowdownAEC`. PettingZoo's own wrappers are not needed around it: it
+    refuses to be used before `reset`, and says itself what an illegal move brings."""
+    return ShowdownAEC(**settings)
 
 
 class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -35,6 +34,7 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     The party's shared questions go to the player whose survivor acts, or to the first. An observation has `observation` and
     `action_mask`. When the fight is over, a victory is 1 for each player and -1 for the monster, a defeat the other way round.
+    Nobody earns anything before. An action that is not legal ends the fight: -1 for whoever chose it, 0 for everybody else.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "showdown_v0", "is_parallelizable": False}
@@ -78,7 +78,6 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.game: Game | None = None
         self.dice = random.Random(0)
         self.np_random, _ = seeding.np_random(0)
-        self.seen: tuple[int, dict[str, Any]] | None = None
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -88,7 +87,8 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     @property
     def fight(self) -> Game:
-        assert self.game is not None, "call reset first"
+        if self.game is None:
+            raise ResetNeeded("call reset before anything else")
         return self.game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -103,7 +103,6 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.steps = 0
         self.go_on()
 
     def go_on(self) -> None:
@@ -111,7 +110,6 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         game = self.fight
         while self.controlled and game.asked is not None and game.asked.seat == MONSTER:
             game.take(option_value(game.asked, int(self.dice.random() * option_count(game.asked))))
-        self.steps += 1
         asked = game.asked
         if asked is None:
             return
@@ -119,38 +117,35 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agent_selection = THE_MONSTER if asked.seat == MONSTER else game.player_of(decider)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Everybody knows the same; only whoever is asked has legal actions."""
-        mask = (
-            self.encoder.mask(self.fight).astype(np.int8)
-            if agent == self.agent_selection
-            else np.zeros(self.encoder.actions, dtype=np.int8)
-        )
-        return {"observation": self.encoder.observe(self.fight), "action_mask": mask}
+        """Everybody knows the same; only whoever is asked has legal actions, and nobody when it is over."""
+        game, encoder = self.fight, self.encoder
+        asked = agent == self.agent_selection and not self.terminations[agent]
+        mask = encoder.table.mask(game) if asked else bytearray(encoder.actions)
+        return {"observation": encoder.observe(game), "action_mask": np.frombuffer(mask, dtype=np.int8)}
 
     def step(self, action: int | None) -> None:
-        agent = self.agent_selection
+        game, agent = self.fight, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game = self.fight
         value = -1 if action is None else self.encoder.table.value(game, int(action))
         if value < 0:
-            raise BadSetup(f"action {action!r} is not legal for {agent}; see the action mask")
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+            self.end({agent: -1.0}, "illegal", True)
+            return
         game.take(value)
         self.go_on()
         if game.asked is None:
-            self.end(game.result)
-        self._accumulate_rewards()
+            won = RESULTS.get(game.result, 0.0)
+            earned = {name: -won if name == THE_MONSTER else won for name in self.agents}
+            self.end(earned, game.result, game.result in RESULTS)
 
-    def end(self, result: str) -> None:
-        won = RESULTS.get(result)
+    def end(self, earned: dict[str, float], result: str, decided: bool) -> None:
+        """The fight is over: what each agent has earned, and why."""
         for agent in self.agents:
             self.infos[agent] = {"result": result}
-            self.terminations[agent] = won is not None
-            self.truncations[agent] = won is None
-            self.rewards[agent] = (won or 0.0) * (-1 if agent == THE_MONSTER else 1)
+            self.terminations[agent] = decided
+            self.truncations[agent] = not decided
+            self.rewards[agent] = self._cumulative_rewards[agent] = earned.get(agent, 0.0)
         self.agent_selection = self.agents[0]
 
     def render(self) -> str:

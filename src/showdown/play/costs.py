@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, TypedDict
 
-from showdown.engine.game import Game
+from showdown.engine.game import Game, option_value
 from showdown.engine.happenings.fields import OptionId
+from showdown.engine.options import kind_of
+from showdown.engine.stack import Question
 from showdown.play.consequences import Share, percent
 from showdown.rules import facts
 from showdown.views import SurvivorId
@@ -68,11 +70,12 @@ def costs(game: Game, index: int, samples: int = SAMPLES, seed: int = 0) -> Cost
     question = game.decision
     assert question is not None, "the showdown is over: there is nothing to try"
     tally = Tally(survivors=[Count() for _ in game.survivors])
+    before, depth = Standing(game), len(game.stack)
     first, made, choices = seed * samples, 0, 0
     while made < samples and choices < ENOUGH:
         tried = game.guess(first + made)
-        choices += follow(tried, index, len(game.stack))
-        count(game, tried, tally)
+        choices += follow(tried, index, depth)
+        count(before, tried, tally)
         made += 1
     samples = made
     return {
@@ -89,26 +92,43 @@ def follow(game: Game, index: int, depth: int) -> int:
     choices that took."""
     game.choose(index)
     for number in range(1, MOST_CHOICES):
-        question = game.decision
-        if question is None or len(game.stack) <= depth:
+        asked = game.asked
+        if asked is None or len(game.stack) <= depth:
             return number
-        options = question.options
-        game.choose(next((option.index for option in options if option.closes), 0))
+        game.take(plain_answer(asked))
     return MOST_CHOICES
 
 
-def count(before: Game, after: Game, tally: Tally) -> None:
+def plain_answer(asked: Question) -> int:
+    """The first option that only ends the question, or else the first of all."""
+    if asked.kind is None:
+        for value in asked.values:
+            if kind_of(value).closes:
+                return value
+    return option_value(asked, 0)
+
+
+class Standing:
+    """How a fight stands before anything is tried, as far as trials are compared with it."""
+
+    def __init__(self, game: Game) -> None:
+        self.left = facts.wounds_to_kill(game)
+        self.people = [(who.alive, who.down, sum(who.boxes), len(who.injuries), sum(who.armor)) for who in game.survivors]
+
+
+def count(before: Standing, after: Game, tally: Tally) -> None:
     """What has changed in one trial."""
-    tally.kills += after.result == "victory"
-    tally.wounds += max(0, facts.wounds_to_kill(before) - (0 if after.result == "victory" else facts.wounds_to_kill(after)))
-    for at, (was, who) in enumerate(zip(before.survivors, after.survivors, strict=True)):
-        found = tally.survivors[at]
-        injured = sum(who.boxes) > sum(was.boxes) or len(who.injuries) > len(was.injuries)
-        dead = was.alive and not who.alive
-        found.hurt += injured or dead or sum(who.armor) < sum(was.armor)
-        found.injured += injured or dead
-        found.knocked_down += who.down and not was.down
-        found.severe += len(who.injuries) > len(was.injuries)
+    won = after.result == "victory"
+    tally.kills += won
+    tally.wounds += max(0, before.left - (0 if won else facts.wounds_to_kill(after)))
+    for found, who, (alive, down, boxes, injuries, armor) in zip(tally.survivors, after.survivors, before.people, strict=True):
+        severe = len(who.injuries) > injuries
+        dead = alive and not who.alive
+        injured = severe or dead or sum(who.boxes) > boxes
+        found.hurt += injured or sum(who.armor) < armor
+        found.injured += injured
+        found.knocked_down += who.down and not down
+        found.severe += severe
         found.dies += dead
 
 

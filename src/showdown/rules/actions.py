@@ -1,13 +1,14 @@
 """All actions there can be, as one table of a fixed size: for those who learn, or whose answers must be numbers.
 
 An action is a kind of option, whose deed it is, and what it points at. The table is the same for every set-up of a library:
-each kind has a block, over what it spreads (`engine/spreads.py`), for deeds times the survivors. Options that would share a
-place, and those of no known place, take the spare ones at the end, in their order.
+each kind has a block, over what it spreads (`engine/spreads.py`), for deeds times the survivors. Kinds that pick a space have
+one block together: no question mixes them, and the observation says which question it is. Options that would share a place,
+and those of no known place, take the spare ones at the end, in their order.
 """
 
 from typing import Any, Final
 
-from showdown.engine import board, geometry, names, spreads
+from showdown.engine import geometry, names, spreads
 from showdown.engine.game import Game
 from showdown.engine.library import Library
 from showdown.engine.options import KINDS, NUMBER, WHO_SHIFT, Deed, OptionKind, kind_of, thing_of, who_of
@@ -23,7 +24,8 @@ SLOTS: Final = 10  # nine of the grid, and fist & tooth
 
 
 class Block:
-    """The actions of one kind: from `base` on, one for each thing, for deeds times the survivors."""
+    """The actions of one kind: from `base` on, one for each thing, for deeds times the survivors. Kinds that pick a space have
+    the same base."""
 
     __slots__ = ("base", "deed", "kind", "size", "things")
 
@@ -60,14 +62,16 @@ class ActionTable:
         }
         self.blocks: list[Block] = []
         self.of_kind: list[Block | None] = [None] * len(KINDS)
-        size = 0
+        size = self.extents[spreads.TILE_SPACE]
         for kind in sorted(KINDS, key=kind_name):
             if kind.name in OF_CHANCE:
                 continue
-            block = Block(kind, size, self.extents[kind.spread], isinstance(kind, Deed))
+            picks_space = kind.spread in (spreads.SPACE, spreads.TILE_SPACE)
+            block = Block(kind, 0 if picks_space else size, self.extents[kind.spread], isinstance(kind, Deed))
             self.blocks.append(block)
             self.of_kind[kind.number] = block
-            size += block.size
+            if not picks_space:
+                size += block.size
         self.spare = size
         self.size = size + SPARE
 
@@ -88,7 +92,7 @@ class ActionTable:
 
     def listed(self, game: Game) -> list[int]:
         """The actions of the options of the open question that are listed, in their order; more of them than there is room for
-        have -1. Spaces are not among them: see `spaces`."""
+        have -1. Spaces of a board are not among them: their numbers are their actions."""
         asked = game.asked
         if asked is None or asked.seat == CHANCE:
             return []
@@ -105,43 +109,50 @@ class ActionTable:
             found.append(action)
         return found
 
-    def spaces(self, game: Game) -> int:
-        """Where the block begins in which the spaces of the open question lie, by their numbers; -1 where it has none."""
-        asked = game.asked
-        if asked is None or not asked.board or asked.kind is None:
-            return -1
-        block = self.of_kind[asked.kind.number]
-        assert block is not None
-        return block.base
-
     def value(self, game: Game, action: int) -> int:
         """The option of an action, as `game.take` wants it; -1 where it is not legal."""
         asked = game.asked
         if asked is None or asked.seat == CHANCE or action < 0:
             return -1
-        if asked.board:
-            space = action - self.spaces(game)
-            if 0 <= space < ACROSS + len(geometry.BITS) and asked.board >> space & 1:
-                return space
-        found = self.listed(game)
-        return asked.values[found.index(action)] if action in found else -1
+        if asked.board and action < ACROSS + len(geometry.BITS) and asked.board >> action & 1:
+            return action
+        for place, other in enumerate(self.listed(game)):
+            if other == action:
+                return asked.values[place]
+        return -1
 
     def action(self, game: Game, value: int) -> int:
         """The action of an option of the open question, by its value."""
         asked = game.asked
         assert asked is not None
         if asked.board and value < ACROSS + len(geometry.BITS) and asked.board >> value & 1:
-            return self.spaces(game) + value
+            return value
         return self.listed(game)[asked.values.index(value)]
 
     def legal(self, game: Game) -> list[int]:
         """Every legal action, in the order of the numbers."""
+        mask = self.mask(game)
+        return [action for action in range(self.size) if mask[action]]
+
+    def mask(self, game: Game) -> bytearray:
+        """A byte for each action: 1 where it is legal. Whoever asked may keep and change them."""
+        found = bytearray(self.size)
         asked = game.asked
-        found = [action for action in self.listed(game) if action >= 0]
         if asked is not None and asked.board:
-            base = self.spaces(game)
-            found += [base + space for space in board.spaces(asked.board)]
-        return sorted(found)
+            spaces = spread_out(asked.board)
+            found[: len(spaces)] = spaces
+        for action in self.listed(game):
+            if action >= 0:
+                found[action] = 1
+        return found
+
+
+EIGHT: Final = [bytes([byte >> bit & 1 for bit in range(8)]) for byte in range(256)]
+
+
+def spread_out(board: int) -> bytes:
+    """A byte for each space of a board."""
+    return b"".join([EIGHT[byte] for byte in board.to_bytes((board.bit_length() + 7) // 8, "little")])
 
 
 OF_CHANCE: Final = ("die", "location die", "picked", "turned up")

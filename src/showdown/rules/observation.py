@@ -1,25 +1,26 @@
 """A position as numbers: what everybody at the table may know, in columns that are the same for every set-up of a library.
 
-Each column is a small whole number and a scale; `Layout.read` packs them into bytes, 128 standing for 0, so that one step of an
-environment costs little. Nothing hidden is read: a guess of the same position has the same numbers.
+Each column is a small whole number and a scale; `Layout.read` packs them into signed bytes, so that one step of an environment
+costs little. Nothing hidden is read: a guess of the same position has the same numbers.
 """
 
 from typing import Final
 
 from showdown.engine import board, geometry, guess, names, questions, stats
 from showdown.engine.game import Game
-from showdown.engine.library import Library
-from showdown.engine.stack import MONSTER, PARTY
+from showdown.engine.library import Gear, Library
+from showdown.engine.stack import CHANCE, MONSTER, PARTY
+from showdown.engine.state import Tile
 from showdown.rules import facts, monster_attack, under_way
-from showdown.rules.frames import MonsterAttack
+from showdown.rules.frames import Act, MonsterAttack
 from showdown.rules.party import MOST_SURVIVORS
 
-ZERO: Final = 128  # the byte that stands for 0
-MOST: Final = 127
+MOST: Final = 127  # either way
 TILES: Final = 12
 SLOTS: Final = 9
 COLUMNS: Final = 22  # as in `board`
 ROWS: Final = 16
+SURVIVAL_ACTIONS: Final = len(names.SURVIVAL_ACTIONS)
 
 
 class Column:
@@ -34,8 +35,8 @@ class Column:
 
 
 class Layout:
-    """The columns of a library, and where each group of them begins. Whoever adds one adds it here and in `read`, in the same
-    place."""
+    """The columns of a library: numbers first, each written at every reading, then marks, of which few are set. Whoever adds a
+    number adds it here and where it is read, in the same place."""
 
     def __init__(self, library: Library) -> None:
         self.columns: list[Column] = []
@@ -45,18 +46,24 @@ class Layout:
         self.locations = max([sum([card.copies for card in monster.hit_locations]) for monster in library.monsters.values()])
         self.fight()
         self.monster()
-        self.survivor_blocks: list[int] = []
+        start = len(self.columns)
         for number in range(MOST_SURVIVORS):
-            self.survivor_blocks.append(len(self.columns))
             self.survivor(f"survivor {number + 1}")
-        self.tiles_at = len(self.columns)
+        self.nobody = bytes((len(self.columns) - start) // MOST_SURVIVORS)
+        start = len(self.columns)
         for number in range(TILES):
             self.tile(f"tile {number + 1}")
+        self.no_tile = bytes((len(self.columns) - start) // TILES)
+        start = len(self.columns)
+        self.marks()
+        self.unmarked = bytes(len(self.columns) - start)
+        self.kits: dict[tuple[Gear | None, ...], bytes] = {}
+        for number in range(MOST_SURVIVORS):
+            self.weapons(f"survivor {number + 1}")
         self.size = len(self.columns)
 
-    def add(self, name: str, text: str, divisor: int = 1) -> int:
+    def add(self, name: str, text: str, divisor: int = 1) -> None:
         self.columns.append(Column(name, text, divisor))
-        return len(self.columns) - 1
 
     def fight(self) -> None:
         """What is under way."""
@@ -65,19 +72,12 @@ class Layout:
         self.add("survivors' turn", "it is the survivors' turn")
         self.add("party asked", "the open question is the party's")
         self.add("monster asked", "the open question is the monster controller's")
-        self.questions_at = len(self.columns)
-        for name in questions.QUESTIONS:
-            self.add(f"question: {name}", f"the open question is of the kind `{name}`")
-        self.hits_at = len(self.columns)
         for name in names.LOCATIONS:
             self.add(f"hits: {name}", f"hits of the monster's attack under way that are to land on the {name}", 5)
         self.add("hit damage", "damage of each of them", 10)
 
     def monster(self) -> None:
-        """The monster, its numbers and its piles."""
-        self.monster_at = len(self.columns)
-        for name in self.monsters:
-            self.add(f"monster: {name}", f"it is this monster: {name}")
+        """The monster and its numbers."""
         self.add("level", "its level", 4)
         self.add("monster on board", "it is on the board")
         self.add("monster column", "column of its north-west space, from 0", COLUMNS)
@@ -97,18 +97,9 @@ class Layout:
         self.add("AI discard", "cards in its AI discard", 20)
         self.add("hit location deck", "cards in its hit location deck", 25)
         self.add("hit location discard", "cards in its hit location discard", 25)
-        self.ai_at = len(self.columns)
-        for where in ("discarded", "in play", "under way", "known on top"):
-            for number in range(self.ai):
-                self.add(f"AI card {number} {where}", f"AI card {number} of this monster is {where}")
-        self.locations_at = len(self.columns)
-        for where in ("discarded", "an injury", "drawn", "known on top"):
-            for number in range(self.locations):
-                self.add(f"hit location {number} {where}", f"hit location card {number} of this monster is {where}")
 
     def survivor(self, who: str) -> None:
         """One survivor, in the order of the party; all 0 where there is none."""
-        start = len(self.columns)
         self.add(f"{who}: alive", "alive")
         self.add(f"{who}: on board", "on the board")
         self.add(f"{who}: column", "column, from 0", COLUMNS)
@@ -144,10 +135,6 @@ class Layout:
             self.add(f"{who}: {name}", f"{name} as it is now, everything counted", 10)
         for name in names.SURVIVAL_ACTIONS:
             self.add(f"{who}: used {name}", f"has used {name} this round")
-        for slot in range(SLOTS):
-            for name in ("speed", "accuracy", "strength"):
-                self.add(f"{who}: slot {slot} {name}", f"printed {name} of the weapon in slot {slot} of their grid", 10)
-        self.block = len(self.columns) - start
 
     def tile(self, which: str) -> None:
         """One terrain tile; all 0 where there is none."""
@@ -159,155 +146,252 @@ class Layout:
         self.add(f"{which}: obstacle", "blocks the line of sight")
         self.add(f"{which}: impassable", "cannot be entered")
 
+    def marks(self) -> None:
+        """Which question is open, which monster it is, where its cards are that everybody has seen."""
+        self.questions_at = len(self.columns)
+        for name in questions.QUESTIONS:
+            self.add(f"question: {name}", f"the open question is of the kind `{name}`")
+        self.monster_at = len(self.columns)
+        for name in self.monsters:
+            self.add(f"monster: {name}", f"it is this monster: {name}")
+        self.ai_at = len(self.columns)
+        for where in ("discarded", "in play", "under way", "known on top"):
+            for number in range(self.ai):
+                self.add(f"AI card {number} {where}", f"AI card {number} of this monster is {where}")
+        self.locations_at = len(self.columns)
+        for where in ("discarded", "an injury", "drawn", "known on top"):
+            for number in range(self.locations):
+                self.add(f"hit location {number} {where}", f"hit location card {number} of this monster is {where}")
+
+    def weapons(self, who: str) -> None:
+        """What one survivor may attack with."""
+        for slot in range(SLOTS):
+            for name in ("speed", "accuracy", "strength"):
+                self.add(f"{who}: slot {slot} {name}", f"printed {name} of the weapon in slot {slot} of their grid", 10)
+
     # -- reading -------------------------------------------------------------------------------------------------
 
-    def read(self, game: Game) -> bytes:
-        """The numbers of a position, each a byte of which 128 is to be taken."""
-        values = [ZERO] * self.size
-        self.read_fight(game, values)
-        self.read_monster(game, values)
+    def read(self, game: Game) -> bytearray:
+        """The numbers of a position, each a signed byte; whoever asked may keep and change them."""
+        numbers = [of_fight(game), of_monster(game), self.survivors(game), self.tiles(game)]
+        found = bytearray(b"".join([*numbers, self.unmarked, self.weapons_held(game)]))
+        self.mark(game, found)
+        return found
+
+    def survivors(self, game: Game) -> bytes:
         asked = game.asked
         decider = asked.step.decider(game, game.stack[-1], asked.seat) if asked is not None else -1
         play = under_way.current_play(game)
         target = play.target if play is not None else -1
-        spot = facts.blind_spot(game)
-        for index in range(len(game.survivors)):
-            self.read_survivor(game, index, decider == index, target == index, spot, values)
-        at = self.tiles_at
-        for tile in game.tiles[:TILES]:
-            values[at] = ZERO + 1
-            values[at + 1] = ZERO + geometry.column(tile.space)
-            values[at + 2] = ZERO + geometry.row(tile.space)
-            values[at + 3] = ZERO + tile.width
-            values[at + 4] = ZERO + tile.height
-            values[at + 5] = ZERO + tile.terrain.obstacle
-            values[at + 6] = ZERO + tile.terrain.impassable
-            at += 7
-        return bytes(values)
+        acting = 0
+        for frame in game.stack:
+            if isinstance(frame, Act):
+                acting |= 1 << frame.survivor
+        parts = [
+            of_survivor(game, index, decider == index, target == index, bool(acting >> index & 1))
+            if game.survivors[index].alive
+            else self.nobody
+            for index in range(len(game.survivors))
+        ]
+        parts.append(self.nobody * (MOST_SURVIVORS - len(parts)))
+        return b"".join(parts)
 
-    def read_fight(self, game: Game, values: list[int]) -> None:
-        values[0] = small(game.round)
-        values[1] = ZERO + (game.turn == 1)
-        values[2] = ZERO + (game.turn == 2)
-        asked = game.asked
+    def tiles(self, game: Game) -> bytes:
+        parts = [of_tile(each) for each in game.tiles[:TILES]]
+        parts.append(self.no_tile * (TILES - len(parts)))
+        return b"".join(parts)
+
+    def weapons_held(self, game: Game) -> bytes:
+        """What is printed on the weapons of those who are alive."""
+        parts = [self.printed(who.kit) if who.alive else NO_WEAPONS for who in game.survivors]
+        parts.append(NO_WEAPONS * (MOST_SURVIVORS - len(parts)))
+        return b"".join(parts)
+
+    def printed(self, kit: tuple[Gear | None, ...]) -> bytes:
+        """The numbers of the weapons of a kit, kept: kits seldom change."""
+        found = self.kits.get(kit)
+        if found is None:
+            if len(self.kits) >= MOST_KITS:
+                self.kits.clear()
+            found = b"".join([of_weapon(gear) for gear in kit]) + NO_WEAPON * (SLOTS - len(kit))
+            self.kits[kit] = found
+        return found
+
+    def mark(self, game: Game, found: bytearray) -> None:
+        """The question, the monster and its cards."""
+        monster, asked = game.monster, game.asked
         if asked is not None:
-            values[3] = ZERO + (asked.seat == PARTY)
-            values[4] = ZERO + (asked.seat == MONSTER)
             kind = asked.step.asks
             assert kind is not None
-            values[self.questions_at + self.kinds[kind.name]] = ZERO + 1
-        attack = under_way.innermost(game, MonsterAttack.kind)
-        if isinstance(attack, MonsterAttack) and attack.hits:
-            for location in attack.hits:
-                values[self.hits_at + location] += 1
-            values[self.hits_at + len(names.LOCATIONS)] = small(monster_attack.damage_per_hit(game, attack, None))
-
-    def read_monster(self, game: Game, values: list[int]) -> None:
-        monster, agreed = game.monster, game.setup
-        at = self.monster_at
-        values[at + self.monsters[agreed.monster.id]] = ZERO + 1
-        at += len(self.monsters)
-        values[at] = small(agreed.level.number)
-        if monster.space >= 0:
-            values[at + 1] = ZERO + 1
-            values[at + 2] = ZERO + geometry.column(monster.space)
-            values[at + 3] = ZERO + geometry.row(monster.space)
-        values[at + 4 + monster.facing] = ZERO + 1
-        values[at + 8] = ZERO + agreed.monster.size
-        values[at + 9] = ZERO + monster.down
-        values[at + 10] = small(stats.full_move(game))
-        values[at + 11] = small(stats.toughness(game))
-        values[at + 12] = small(stats.monster_value(game, names.SPEED))
-        values[at + 13] = small(stats.monster_value(game, names.DAMAGE))
-        values[at + 14] = small(stats.monster_value(game, names.ACCURACY))
-        values[at + 15] = small(stats.monster_value(game, names.EVASION))
-        values[at + 16] = small(stats.monster_value(game, names.LUCK))
-        values[at + 17] = small(facts.wounds_to_kill(game))
-        values[at + 18] = small(monster.life)
-        values[at + 19] = small(len(monster.wounds))
-        values[at + 20] = small(len(monster.deck))
-        values[at + 21] = small(len(monster.discard))
-        values[at + 22] = small(len(monster.hl_deck))
-        values[at + 23] = small(len(monster.hl_discard))
+            found[self.questions_at + self.kinds[kind.name]] = 1
+        found[self.monster_at + self.monsters[game.setup.monster.id]] = 1
         at, many = self.ai_at, self.ai
         for card in monster.discard:
-            values[at + card] = ZERO + 1
+            found[at + card] = 1
         for card in monster.in_play:
-            values[at + many + card] = ZERO + 1
+            found[at + many + card] = 1
         for card in under_way.cards_played(game):
-            values[at + 2 * many + card] = ZERO + 1
+            found[at + 2 * many + card] = 1
         for card in guess.known_top(monster.deck, monster.known_ai):
-            values[at + 3 * many + card] = ZERO + 1
+            found[at + 3 * many + card] = 1
         at, many = self.locations_at, self.locations
         for card in monster.hl_discard:
-            values[at + card] = ZERO + 1
+            found[at + card] = 1
         for card in monster.injuries:
-            values[at + many + card] = ZERO + 1
+            found[at + many + card] = 1
         for frame in game.stack:
             for card in frame.held_hit_locations():
-                values[at + 2 * many + card] = ZERO + 1
+                found[at + 2 * many + card] = 1
         for card in guess.known_top(monster.hl_deck, monster.known_hl):
-            values[at + 3 * many + card] = ZERO + 1
-
-    def read_survivor(self, game: Game, index: int, asked: bool, target: bool, spot: int, values: list[int]) -> None:
-        who, monster = game.survivors[index], game.monster
-        if not who.alive:
-            return
-        at = self.survivor_blocks[index]
-        values[at] = ZERO + 1
-        if who.space >= 0:
-            column, row = geometry.column(who.space), geometry.row(who.space)
-            values[at + 1] = ZERO + 1
-            values[at + 2] = ZERO + column
-            values[at + 3] = ZERO + row
-            if monster.space >= 0:
-                values[at + 4] = ZERO + column - geometry.column(monster.space)
-                values[at + 5] = ZERO + row - geometry.row(monster.space)
-                values[at + 6] = ZERO + geometry.distance(monster.space, game.setup.monster.size, who.space, 1)
-                values[at + 7] = ZERO + (1 if spot & geometry.BITS[who.space] else 0)
-            values[at + 8] = ZERO + facts.is_threat(game, index)
-        values[at + 9] = ZERO + who.down
-        values[at + 10] = ZERO + asked
-        values[at + 11] = ZERO + under_way.acting(game, index)
-        values[at + 12] = ZERO + who.acted
-        values[at + 13] = ZERO + target
-        values[at + 14] = ZERO + (monster.priority == index)
-        values[at + 15] = small(who.movement)
-        values[at + 16] = small(who.activation)
-        values[at + 17] = small(who.survival)
-        values[at + 18] = small(who.insanity)
-        values[at + 19] = small(who.bleeding)
-        values[at + 20] = small(who.courage)
-        values[at + 21] = small(who.understanding)
-        values[at + 22] = small(who.frenzy)
-        values[at + 23] = ZERO + (1 if who.hidden else 0)
-        values[at + 24] = small(who.block)
-        values[at + 25] = small(who.deflect)
-        values[at + 26] = small(who.dodges)
-        at += 27
-        for points in who.armor:
-            values[at] = small(points)
-            at += 1
-        for filled in who.boxes:
-            values[at] = small(filled)
-            at += 1
-        for attribute in range(len(names.SURVIVOR_ATTRIBUTES)):
-            values[at] = small(stats.survivor_value(game, index, attribute))
-            at += 1
-        for action in range(len(names.SURVIVAL_ACTIONS)):
-            values[at] = ZERO + (who.used >> action & 1)
-            at += 1
-        for gear in who.kit:
-            if gear is not None and gear.weapon:
-                values[at] = small(gear.speed)
-                values[at + 1] = small(gear.accuracy)
-                values[at + 2] = small(gear.strength)
-            at += 3
+            found[at + 3 * many + card] = 1
 
 
-def small(number: int) -> int:
-    """A number as a byte; what is beyond -127 and 127 is the last of them."""
-    return ZERO + (MOST if number > MOST else -MOST if number < -MOST else number)
+# Each number is a byte object made once: joining those is quicker than making bytes of numbers.
+BYTES: Final = [bytes([number & 255]) for number in range(256)]  # -1 is the last
+NO: Final = BYTES[0]
+YES: Final = BYTES[1]
+NOWHERE: Final = bytes(4)  # of the monster or a survivor: how far, in which direction, whether behind
+NO_WEAPON: Final = bytes(3)
+NO_WEAPONS: Final = bytes(3 * SLOTS)
+MOST_KITS: Final = 4096
+NO_HITS: Final = bytes(len(names.LOCATIONS) + 1)
+FACING: Final = [bytes([facing == direction for direction in range(4)]) for facing in range(4)]
+
+
+def byte(number: int) -> bytes:
+    """A number as a signed byte; what is beyond -127 and 127 is the last of them."""
+    return BYTES[number if -MOST <= number <= MOST else MOST if number > MOST else -MOST]
+
+
+def of_fight(game: Game) -> bytes:
+    asked = game.asked
+    seat = asked.seat if asked is not None else CHANCE
+    return b"".join(
+        [
+            byte(game.round),
+            YES if game.turn == 1 else NO,
+            YES if game.turn == 2 else NO,
+            YES if seat == PARTY else NO,
+            YES if seat == MONSTER else NO,
+            hits(game),
+        ]
+    )
+
+
+def hits(game: Game) -> bytes:
+    """Those of the monster's attack that are to land."""
+    attack = under_way.innermost(game, MonsterAttack.kind)
+    if not isinstance(attack, MonsterAttack) or not attack.hits:
+        return NO_HITS
+    counts = [0] * len(names.LOCATIONS)
+    for location in attack.hits:
+        counts[location] += 1
+    return b"".join([*[byte(count) for count in counts], byte(monster_attack.damage_per_hit(game, attack, None))])
+
+
+def of_monster(game: Game) -> bytes:
+    monster, agreed = game.monster, game.setup
+    space = monster.space
+    return b"".join(
+        [
+            byte(agreed.level.number),
+            YES if space >= 0 else NO,
+            BYTES[geometry.column(space)] if space >= 0 else NO,
+            BYTES[geometry.row(space)] if space >= 0 else NO,
+            FACING[monster.facing],
+            byte(agreed.monster.size),
+            YES if monster.down else NO,
+            byte(stats.full_move(game)),
+            byte(stats.toughness(game)),
+            byte(stats.monster_value(game, names.SPEED)),
+            byte(stats.monster_value(game, names.DAMAGE)),
+            byte(stats.monster_value(game, names.ACCURACY)),
+            byte(stats.monster_value(game, names.EVASION)),
+            byte(stats.monster_value(game, names.LUCK)),
+            byte(facts.wounds_to_kill(game)),
+            byte(monster.life),
+            byte(len(monster.wounds)),
+            byte(len(monster.deck)),
+            byte(len(monster.discard)),
+            byte(len(monster.hl_deck)),
+            byte(len(monster.hl_discard)),
+        ]
+    )
+
+
+def of_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool) -> bytes:
+    who = game.survivors[index]
+    space = who.space
+    parts = [
+        YES,
+        YES if space >= 0 else NO,
+        BYTES[geometry.column(space)] if space >= 0 else NO,
+        BYTES[geometry.row(space)] if space >= 0 else NO,
+        from_monster(game, space),
+        YES if space >= 0 and facts.is_threat(game, index) else NO,
+        YES if who.down else NO,
+        YES if asked else NO,
+        YES if acting else NO,
+        YES if who.acted else NO,
+        YES if target else NO,
+        YES if game.monster.priority == index else NO,
+        byte(who.movement),
+        byte(who.activation),
+        byte(who.survival),
+        byte(who.insanity),
+        byte(who.bleeding),
+        byte(who.courage),
+        byte(who.understanding),
+        byte(who.frenzy),
+        YES if who.hidden else NO,
+        byte(who.block),
+        byte(who.deflect),
+        byte(who.dodges),
+    ]
+    for points in who.armor:
+        parts.append(byte(points))
+    for filled in who.boxes:
+        parts.append(byte(filled))
+    for value in stats.attributes(game, index):
+        parts.append(byte(value))
+    for action in range(SURVIVAL_ACTIONS):
+        parts.append(YES if who.used >> action & 1 else NO)
+    return b"".join(parts)
+
+
+def from_monster(game: Game, space: int) -> bytes:
+    """Where a space lies, as seen from the monster."""
+    here = game.monster.space
+    if space < 0 or here < 0:
+        return NOWHERE
+    return b"".join(
+        [
+            BYTES[geometry.column(space) - geometry.column(here)],
+            BYTES[geometry.row(space) - geometry.row(here)],
+            BYTES[geometry.distance(here, game.setup.monster.size, space, 1)],
+            YES if facts.behind(game, space) else NO,
+        ]
+    )
+
+
+def of_weapon(gear: Gear | None) -> bytes:
+    if gear is None or not gear.weapon:
+        return NO_WEAPON
+    return b"".join([byte(gear.speed), byte(gear.accuracy), byte(gear.strength)])
+
+
+def of_tile(tile: Tile) -> bytes:
+    return b"".join(
+        [
+            YES,
+            BYTES[geometry.column(tile.space)],
+            BYTES[geometry.row(tile.space)],
+            byte(tile.width),
+            byte(tile.height),
+            YES if tile.terrain.obstacle else NO,
+            YES if tile.terrain.impassable else NO,
+        ]
+    )
 
 
 assert (board.COLUMNS, board.ROWS) == (COLUMNS, ROWS), "constants above, so that compiled code knows its numbers"
