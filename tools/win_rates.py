@@ -26,7 +26,7 @@ from showdown.lab.workers import cores
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 SEED = 1
-BOTS = "greedy=100,random=100,searcher:4=20"
+BOTS = "greedy=100,random=100,searcher:4=10"
 DECIDED = 5  # fights of a slow bot where the first one has won none of a hundred, or all
 SLOW = "searcher"
 
@@ -74,7 +74,7 @@ def main() -> int:
 
 
 def bots_of(text: str) -> dict[str, int]:
-    """`greedy=100,searcher:4=20`: bots with how many fights each plays a cell."""
+    """`greedy=100,searcher:4=10`: bots with how many fights each plays a cell."""
     return {bot: int(games) for bot, _, games in (part.rpartition("=") for part in text.split(","))}
 
 
