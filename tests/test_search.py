@@ -8,10 +8,11 @@ import pytest
 
 import showdown
 from showdown.engine.game import Game
-from showdown.players import load, search, value
+from showdown.players import load, search
 from showdown.players.base import Position
-from showdown.players.greedy import Greedy
-from showdown.players.search import Searcher, Weighed
+from showdown.players.greedy import PLAIN, Greedy, Style
+from showdown.players.matched import Matched
+from showdown.players.search import STYLES, Searcher, Weighed
 
 
 def asked(kind: str, seed: int = 3, least: int = 2) -> Game:
@@ -24,10 +25,21 @@ def asked(kind: str, seed: int = 3, least: int = 2) -> Game:
     raise AssertionError(f"{kind} never came up")
 
 
-def thought(game: Game, rollouts: int = 12) -> tuple[int, list[tuple[int, float, list[float]]]]:
-    bot = Searcher(rollouts)
+def thought(game: Game, rollouts: int = 12) -> tuple[int, list[tuple[int, int, list[float]]]]:
+    bot = Searcher(rollouts, wide=True)
     choice = bot.choose(Position(game, random.Random(5)))
     return choice, [(answer.index, answer.won, answer.worths) for answer in bot.weighed]
+
+
+def disputed(seed: int = 3) -> Game:
+    """A fight at a question of the survivors' turn on which the styles disagree."""
+    game = showdown.new_game(level=1, party="first_hunt", seed=seed, log=False, auto=True, rounds=6)
+    while game.decision is not None:
+        answers = {Greedy(style).choose(Position(game, random.Random(1))) for style in STYLES}
+        if len(answers) > 1 and game.turn == search.SURVIVORS_TURN and game.decision.kind != "place terrain":
+            return game
+        game.play_out("greedy", decisions=1, seed=game.reveals)
+    raise AssertionError("they always agree")
 
 
 @pytest.mark.parametrize("kind", ["act", "destination"])
@@ -50,13 +62,39 @@ def test_it_changes_nothing_and_thinks_the_same_again() -> None:
 
 def test_all_answers_meet_the_same_guesses() -> None:
     """An answer weighed against itself is neither better nor worse."""
-    game = asked("act")
-    position = Position(game, random.Random(1))
-    bot = Searcher(16)
+    position = Position(asked("act"), random.Random(1))
     same = [Weighed(0), Weighed(0)]
-    bot.search(position, same)
-    assert same[0].worths[:4] == same[1].worths[:4]
-    assert search.better(same[0], same[1]) == 0.0
+    Searcher().search(position, same, 16)
+    assert same[0].worths == same[1].worths and len(same[0].worths) == 8
+    assert same[1].lead == 0.0
+
+
+def test_it_thinks_once_a_turn_and_keeps_to_its_style() -> None:
+    """Where the styles disagree it tries them all; for the rest of the turn the one it has chosen answers."""
+    game, bot = disputed(), Searcher(4)
+    first = bot.choose(Position(game, random.Random(2)))
+    assert [answer.style for answer in sorted(bot.weighed, key=lambda answer: answer.style)] == list(range(len(STYLES)))
+    assert all(answer.guesses == search.OPENING for answer in bot.weighed)
+    assert first == Greedy(STYLES[bot.style]).choose(Position(game))
+    for style in range(len(STYLES)):
+        bot.style = style
+        assert bot.choose(Position(game)) == Greedy(STYLES[style]).choose(Position(game))
+        assert not bot.weighed
+
+
+def test_what_a_turn_has_shown_counts_in_the_next() -> None:
+    game, bot = disputed(), Searcher(4)
+    bot.thought, bot.leads = game.round - 1, [0.0, 0.0, 50.0, 0.0]
+    bot.choose(Position(game, random.Random(2)))
+    assert bot.style == 2
+    assert bot.leads[2] == pytest.approx(search.KEPT * bot.weighed[0].lead) and bot.leads[2] > 40
+
+
+def test_another_answer_must_be_ahead_by_enough() -> None:
+    field = [Weighed(0), Weighed(1, 1, search.LEAD), Weighed(2, 2, search.LEAD / 2)]
+    assert search.best_of(field) is field[0]
+    field[1].lead += 0.1
+    assert search.best_of(field) is field[1]
 
 
 class Asleep(Greedy):
@@ -89,8 +127,8 @@ def last_wound() -> Game:
 
 def test_it_finds_what_its_adviser_misses() -> None:
     game = last_wound()
-    bot = Searcher(40)
-    bot.adviser = Asleep()
+    bot = Searcher(40, wide=True)
+    bot.fighters[0] = Asleep()
     choice = bot.choose(Position(game, random.Random(2)))
     question = game.decision
     assert question is not None
@@ -112,22 +150,21 @@ def test_of_many_spaces_it_tries_a_handful() -> None:
 
 def test_it_spends_nothing_where_nothing_is_to_be_decided() -> None:
     game = showdown.new_game(level=1, party="first_hunt", seed=3, log=False)
-    bot = Searcher(10)
-    position = Position(game)
-    assert bot.choose(position) == Greedy().choose(Position(game))
-    assert position.kind in search.LEFT_TO_GREEDY and not bot.weighed
+    bot = Searcher(10, wide=True)
+    assert bot.choose(Position(game)) == Greedy().choose(Position(game))
+    assert not bot.weighed
 
 
 def test_it_tells_how_far_it_is() -> None:
     told: list[float] = []
-    bot = Searcher(20)
+    bot = Searcher(20, wide=True)
     bot.tell = told.append
     bot.choose(Position(asked("act")))
     assert told == sorted(told) and 0 < told[0] <= told[-1] <= 1
 
 
 def test_a_time_budget_ends_it() -> None:
-    bot = Searcher(0, 0.01)
+    bot = Searcher(0, 0.01, wide=True)
     assert bot.choose(Position(asked("act"))) >= 0
     assert bot.weighed and all(answer.guesses for answer in bot.weighed)
 
@@ -153,30 +190,45 @@ def test_it_plays_on_and_plays_the_same_again() -> None:
     assert game == again
 
 
-def test_the_value_knows_who_is_winning() -> None:
-    """The weaker the monster the better, and the more of the party are dead the worse; a guess is judged alike."""
-    game = showdown.new_game(level=1, party="first_hunt", seed=3, log=False, auto=True)
-    game.play_out("greedy", until=2)
-    judged = value.trained().judge(game)
-    assert 0 < judged.won < 1 and 0 < judged.alive <= 1 and 0 <= judged.dealt <= 1
-    assert value.trained().judge(game.guess(7)).won == judged.won
-    near = game.copy()
-    near.monster.wounds += near.monster.deck[:-1]
-    del near.monster.deck[:-1]
-    assert value.trained().judge(near).won > judged.won
-    grim = game.copy()
-    for who in grim.survivors[1:]:
-        who.alive, who.space = False, -1
-    assert value.trained().judge(grim).won < judged.won
+def rolls(dice: Matched, label: str, count: int) -> list[int]:
+    return [dice.d10(label) for _ in range(count)]
 
 
-def test_a_value_of_other_features_is_refused() -> None:
-    with pytest.raises(ValueError, match="train it again"):
-        value.Value({"features": ["luck"]})
+def test_matched_dice_fall_alike_whatever_else_is_rolled() -> None:
+    """One future rolls more dice than the other: what both of them roll is the same, in this turn and in the next."""
+    one, other = Matched(7, 0, 0), Matched(7, 0, 0)
+    rolls(other, "Lucy to hit", 3)
+    assert rolls(one, "Erza to hit", 5) == rolls(other, "Erza to hit", 5)
+    rolls(other, "Erza to hit", 2)
+    for dice in (one, other):
+        dice.begin(1)
+    assert rolls(one, "Erza to hit", 5) == rolls(other, "Erza to hit", 5)
 
 
-def test_without_the_value_every_guess_is_played_to_its_end() -> None:
-    game = asked("act")
-    bot = Searcher(12, ahead=0)
-    bot.choose(Position(game, random.Random(5)))
-    assert bot.weighed and all(answer.won == int(answer.won) for answer in bot.weighed)
+def test_matched_dice_are_dice() -> None:
+    """Every side comes up as often as the others; other seeds, turns and purposes roll otherwise, and a copy goes on alike."""
+    many = [side for seed in range(100) for side in rolls(Matched(seed, seed % 7, 0), "to hit", 20)]
+    assert all(150 < many.count(side) < 250 for side in range(1, 11))
+    streams = {tuple(rolls(Matched(seed, stage, 0), label, 12)) for seed in (1, 2) for stage in (0, 1) for label in ("a", "b")}
+    assert len(streams) == 8
+    dice = Matched(1, 0, 0)
+    rolls(dice, "a", 3)
+    twin = dice.copy()
+    assert isinstance(twin, Matched) and rolls(dice, "a", 4) == rolls(twin, "a", 4)
+    cards = list(range(20))
+    dice.shuffle(cards, "deck", ())
+    assert sorted(cards) == list(range(20)) != cards
+
+
+@pytest.mark.parametrize("weight", ["linger", "hit_cost", "surge", "dodge", "fear"])
+def test_every_weight_of_a_style_changes_how_somebody_fights(weight: str) -> None:
+    def moves(style: Style) -> list[tuple[int, int]]:
+        ends = []
+        for seed in range(3):
+            game = showdown.new_game(level=2, party="hunters", seed=seed, log=False, auto=True, rounds=4)
+            ends.append((game.play_out(Greedy(style), seed=seed), game.reveals))
+        return ends
+
+    other = Style("other")
+    setattr(other, weight, -0.1 if weight == "linger" else 9.0)
+    assert moves(other) != moves(PLAIN)

@@ -683,13 +683,13 @@ def test_win_rates_know_every_monster_and_level(tmp_path: Path, monkeypatch: pyt
 
     notes = yaml.safe_load((win_rates.DOCS / "win-rates.yaml").read_text())
     levels = [(monster.id, level) for monster in load_library().monsters.values() for level in monster.levels]
-    assert [(plan.monster, plan.level) for plan in win_rates.plans(notes, ["greedy"], 1)] == levels
+    assert [(plan.monster, plan.level) for plan in win_rates.plans(notes, {"greedy": 1})] == levels
     assert sorted((monster, level) for monster in notes for level in notes[monster]) == sorted(levels)
     cells = json.loads((win_rates.DOCS / "win-rates.json").read_text())
     written = (win_rates.DOCS / "win-rates.md").read_text()
-    assert written == win_rates.page(notes, ["greedy", "random"], cells), "run tools/win_rates.py"
+    assert written == win_rates.page(notes, list(win_rates.bots_of(win_rates.BOTS)), cells), "run tools/win_rates.py"
     (tmp_path / "win-rates.yaml").write_text((win_rates.DOCS / "win-rates.yaml").read_text())
-    words = ["win_rates.py", "--games", "1", "--bots", "random", "--workers", "1", "--only", "tallow_heron"]
+    words = ["win_rates.py", "--bots", "random=1", "--workers", "1", "--only", "tallow_heron"]
     monkeypatch.setattr("sys.argv", [*words, "--docs", str(tmp_path)])
     assert win_rates.main() == 0
     found = (tmp_path / "win-rates.json").read_text()
@@ -697,3 +697,23 @@ def test_win_rates_know_every_monster_and_level(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(win_rates, "cell", None)
     assert win_rates.main() == 0 and (tmp_path / "win-rates.json").read_text() == found, "nothing is played twice"
     assert "| White Lion level 1 | The First Hunt | random | not yet" in (tmp_path / "win-rates.md").read_text()
+
+
+@pytest.mark.source
+def test_a_slow_bot_plays_few_fights_where_all_is_decided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import win_rates
+
+    played: list[tuple[str, str, int]] = []
+
+    def counted(plan: simulate.Plan, workers: int) -> dict[str, Any]:
+        played.append((plan.level, plan.players, plan.games))
+        return {"victories": int(plan.level) - 1, "games": plan.games, "party": plan.party, "content": "", "undecided": 0,
+                "win_rate": {"rate": 0, "low": 0, "high": 0}, "rounds": 0, "deaths": 0, "deadliest": ""}  # fmt: skip
+
+    (tmp_path / "win-rates.yaml").write_text((win_rates.DOCS / "win-rates.yaml").read_text())
+    monkeypatch.setattr(win_rates, "cell", counted)
+    words = ["win_rates.py", "--bots", "greedy=50,searcher:1=40", "--only", "tallow_heron", "--docs", str(tmp_path)]
+    monkeypatch.setattr("sys.argv", words)
+    assert win_rates.main() == 0
+    few = win_rates.DECIDED
+    assert played == [("1", "greedy", 50), ("1", "searcher:1", few), ("2", "greedy", 50), ("2", "searcher:1", 40)]

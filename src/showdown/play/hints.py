@@ -64,6 +64,7 @@ def deep(budget: str = "") -> Searcher:
     """A searcher to ask: with so many rollouts ("500"), for so many seconds ("2s"), or as it is."""
     found = load.load_bot(f"{load.SEARCHER}:{budget}" if budget else load.SEARCHER)
     assert isinstance(found, Searcher)
+    found.wide = True
     return found
 
 

@@ -14,6 +14,7 @@ from showdown.engine.game import Option
 from showdown.engine.native import mypyc_attr
 from showdown.engine.state import Survivor
 from showdown.players.base import MONSTER, Facts, Position
+from showdown.rules.odds import Odds
 
 # What a hit costs whoever takes it: as many wounds of the monster's one would give to be spared it.
 ARMOR_LOST: Final = 0.02
@@ -63,15 +64,54 @@ DEALT: Final = ("basic", "advanced", "legendary")
 LOCATION_DIE: Final = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
 
 
+class Style:
+    """Where sensible fighters differ. The searcher tries several (`players/search.py`); the plain one is greedy's own.
+
+    `linger`: what a space nearer to the monster is worth to somebody who has attacked. `hit_cost`: what every hit costs whoever
+    strikes, for a hit location may strike back. `surge`: the wounds that are worth a surge. `dodge`: the harm that is worth a
+    dodge while survival is left for another one. `fear`: how much being attacked counts.
+    """
+
+    __slots__ = ("dodge", "fear", "hit_cost", "linger", "name", "surge")
+
+    def __init__(
+        self,
+        name: str,
+        linger: float = NEARNESS,
+        hit_cost: float = 0.0,
+        surge: float = WORTH_A_SURGE,
+        dodge: float = LIGHT_INJURY,
+        fear: float = 1.0,
+    ) -> None:
+        self.name = name
+        self.linger = linger
+        self.hit_cost = hit_cost
+        self.surge = surge
+        self.dodge = dodge
+        self.fear = fear
+
+    def gain(self, odds: Odds) -> float:
+        """What an attack promises, in wounds."""
+        return odds.wounds - self.hit_cost * odds.dice * odds.hit
+
+
+PLAIN: Final = Style("plain")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy:
     """Answers by the kind of question; the monster's choices at random."""
 
+    def __init__(self, style: Style = PLAIN) -> None:
+        self.style = style
+
     def choose(self, position: Position) -> int:
         if position.seat == MONSTER:
             return position.random.randrange(len(position.options))
-        answer = ANSWERS.get(position.kind, otherwise)
-        return answer(position)
+        answer = ANSWERS.get(position.kind)
+        if answer is not None:
+            return answer(position, self.style)
+        return OTHER_ANSWERS.get(position.kind, otherwise)(position)
 
 
 # -- what things are worth ------------------------------------------------------------------------------------------------
@@ -112,8 +152,9 @@ class Outlook:
     """How the board looks to one survivor: where attacks are possible after a move that leaves them so many `movements`, and
     what it costs to stay where."""
 
-    def __init__(self, facts: Facts, survivor: int, movements: int = 0) -> None:
+    def __init__(self, facts: Facts, survivor: int, movements: int = 0, style: Style = PLAIN) -> None:
         self.facts = facts
+        self.style = style
         self.blind_spot = facts.blind_spot
         self.behind = board.spaces(self.blind_spot)
         self.cover = facts.cover()
@@ -128,14 +169,14 @@ class Outlook:
             if facts.is_threat(other) and facts._who(other).space not in self.behind
         ]
         self.nearest = min(self.seen, default=NOBODY)
-        self.caution = caution(facts, survivor)
+        self.caution = style.fear * caution(facts, survivor)
         self.answered = answered(facts, survivor) if facts.answers_activations else 0.0
         self.blows = [
             Blow(
                 weapon.reach,
                 weapon.ranged,
-                facts.odds(survivor, weapon.slot, False).wounds,
-                facts.odds(survivor, weapon.slot, True).wounds,
+                style.gain(facts.odds(survivor, weapon.slot, False)),
+                style.gain(facts.odds(survivor, weapon.slot, True)),
             )
             for weapon in facts.weapons(survivor)
             if movements > 0 or not weapon.cumbersome  # those need a movement too (KW-12)
@@ -184,7 +225,8 @@ class Outlook:
     def worth(self, space: int, attacks: bool, danger: float) -> float:
         """What ending a move there promises: an attack, or nearness to one, less the danger."""
         gain = self.attack(space) if attacks else 0.0
-        return (gain or -NEARNESS * self.facts.distance(space)) - danger
+        nearness = NEARNESS if attacks else self.style.linger
+        return (gain or -nearness * self.facts.distance(space)) - danger
 
     def best(self, spaces: list[int], attacks: bool) -> tuple[float, int, float]:
         """What the best space is worth, for somebody who can still attack or who has done so, which one it is, and
@@ -241,7 +283,7 @@ def waiting(facts: Facts) -> bool:
 # -- the survivors' turn --------------------------------------------------------------------------------------------------
 
 
-def survival_offer(facts: Facts, found: list[Option]) -> int:
+def survival_offer(facts: Facts, found: list[Option], style: Style) -> int:
     """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
     for offer in found:
         if offer.kind == "encourage" and not facts.monster_turn:
@@ -249,18 +291,18 @@ def survival_offer(facts: Facts, found: list[Option]) -> int:
                 return offer.index
         if offer.kind == "surge" and not waiting(facts) and not facts.wasted_hits:
             who = facts._who(offer.actor_number)
-            gain = best_blow(facts, offer.actor_number)
-            wanted = WORTH_A_SURGE if spare(who) else WORTH_A_SURGE + LAST_SURVIVAL
+            gain = best_blow(facts, offer.actor_number, style)
+            wanted = style.surge if spare(who) else style.surge + LAST_SURVIVAL
             if gain >= min(wanted, LAST_WOUND * facts.wounds_to_win):
                 return offer.index
     return -1
 
 
-def who_acts(position: Position) -> int:
+def who_acts(position: Position, style: Style) -> int:
     """Friends are stood up first; then whoever can do most, or least where the first hits will be wasted; those on the ground
     last."""
     facts, found = position.facts, position.options.all()
-    helpful = survival_offer(facts, found)
+    helpful = survival_offer(facts, found, style)
     if helpful >= 0:
         return helpful
     for offer in found:
@@ -271,7 +313,7 @@ def who_acts(position: Position) -> int:
     for offer in found:
         if offer.kind == "act":
             who = facts._who(offer.actor_number)
-            first = -promise(facts, offer.actor_number) if wasted else best_blow(facts, offer.actor_number)
+            first = -promise(facts, offer.actor_number) if wasted else best_blow(facts, offer.actor_number, style)
             score = -9.0 if who.down else first - NEARNESS * frailty(who)
             if score > best:
                 best, chosen = score, offer.index
@@ -295,7 +337,7 @@ def throw_now(facts: Facts, survivor: int) -> bool:
     return missed * TURNS_AHEAD < STONE_IN_HAND
 
 
-def act(position: Position) -> int:
+def act(position: Position, style: Style) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
     facts, found = position.facts, position.options.all()
     survivor = position.actor_number
@@ -308,25 +350,25 @@ def act(position: Position) -> int:
     for use in uses:
         if use.actor_number == survivor and facts.summons(survivor, use.refers.action):
             return use.index
-    helpful = survival_offer(facts, found)
+    helpful = survival_offer(facts, found, style)
     if helpful >= 0:
         return helpful
     if throw >= 0 and throw_now(facts, survivor):
         return throw
     if who.space < 0 or who.down:
         return end.index
-    outlook = Outlook(facts, survivor, who.movement - 1)
+    outlook = Outlook(facts, survivor, who.movement - 1, style)
     move = next((offer.index for offer in found if offer.kind == "move"), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
     danger = outlook.danger(who.space)
     attacks = bool(who.activation) and not waiting(facts)
     stay = outlook.worth(who.space, attacks, danger)
     go, _, least = outlook.best(spaces, attacks)
-    gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack" and attacks])
+    gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack" and attacks], style)
     gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
     dash = next((offer.index for offer in found if offer.kind == "dash" and offer.actor_number == survivor), -1)
     if dash >= 0 and attacks and spare(who):
-        after, _, _ = Outlook(facts, survivor, who.movement).best(board.spaces(facts.reachable(survivor)), True)
+        after, _, _ = Outlook(facts, survivor, who.movement, style).best(board.spaces(facts.reachable(survivor)), True)
         if after > max(gain - min(danger, least), go, stay) + WORTH_A_DASH:
             return dash
     if blow >= 0 and gain > 0 and gain - min(danger, least) >= go:
@@ -339,17 +381,17 @@ def act(position: Position) -> int:
     return throw if throw >= 0 and facts.wounds_to_win <= NEARLY_DEAD else end.index
 
 
-def best_of(facts: Facts, blows: list[Option]) -> tuple[float, int]:
+def best_of(facts: Facts, blows: list[Option], style: Style) -> tuple[float, int]:
     """The weapon on offer that promises most from here."""
     best, chosen = 0.0, -1
     for offer in blows:
-        worth = facts.odds(offer.actor_number, offer.refers.slot).wounds
+        worth = style.gain(facts.odds(offer.actor_number, offer.refers.slot))
         if worth >= best:
             best, chosen = worth, offer.index
     return best, chosen
 
 
-def best_blow(facts: Facts, survivor: int) -> float:
+def best_blow(facts: Facts, survivor: int, style: Style = PLAIN) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
     space = facts._who(survivor).space
     far = facts.distance(space)
@@ -357,7 +399,7 @@ def best_blow(facts: Facts, survivor: int) -> float:
         return 0.0
     near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
     seen = [weapon for weapon in near if not weapon.ranged or facts.in_sight(space)]
-    return max([facts.odds(survivor, weapon.slot).wounds for weapon in seen], default=0.0)
+    return max([style.gain(facts.odds(survivor, weapon.slot)) for weapon in seen], default=0.0)
 
 
 def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
@@ -377,7 +419,7 @@ def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
     return -1
 
 
-def destination(position: Position) -> int:
+def destination(position: Position, style: Style) -> int:
     """Where to: an attack still to come decides, else safety; a dash on the monster's turn gets away."""
     facts = position.facts
     survivor = position.seat_number
@@ -385,13 +427,13 @@ def destination(position: Position) -> int:
     if facts.monster_turn:
         return max(range(len(spaces)), key=lambda index: (facts.distance(spaces[index]), -index))
     attacks = bool(facts._who(survivor).activation) and not waiting(facts)
-    return spaces.index(Outlook(facts, survivor, facts._who(survivor).movement).best(spaces, attacks)[1])
+    return spaces.index(Outlook(facts, survivor, facts._who(survivor).movement, style).best(spaces, attacks)[1])
 
 
 # -- interrupts -----------------------------------------------------------------------------------------------------------
 
 
-def window(position: Position) -> int:
+def window(position: Position, style: Style) -> int:
     """A survival opportunity: out of reach if that spares the target the attack, a good surge, a friend up."""
     facts, found = position.facts, position.options.all()
     for offer in found:
@@ -399,16 +441,16 @@ def window(position: Position) -> int:
             furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(facts.target))), default=0)
             if furthest - 1 > facts.monster_movement:
                 return offer.index
-    helpful = survival_offer(facts, found)
+    helpful = survival_offer(facts, found, style)
     return helpful if helpful >= 0 else len(found) - 1
 
 
-def surge(position: Position) -> int:
+def surge(position: Position, style: Style) -> int:
     """An activation in hand: the best attack there is."""
-    return max(0, best_of(position.facts, [offer for offer in position.options if offer.kind == "attack"])[1])
+    return max(0, best_of(position.facts, [offer for offer in position.options if offer.kind == "attack"], style)[1])
 
 
-def hit(position: Position) -> int:
+def hit(position: Position, style: Style) -> int:
     """Dodge the hit that would hurt most if it is bad enough; otherwise take the harmless ones first."""
     facts = position.facts
     who = facts._who(position.seat_number)
@@ -418,7 +460,7 @@ def hit(position: Position) -> int:
         cost = harm(who, location, damage * locations.count(location))
         costs[location] = cost + (MORE_FOLLOWS if more and len(locations) == 1 else 0.0)
     worst = max(costs, key=lambda location: (costs[location], -location))
-    wanted = WORTH_A_DODGE if not spare(who) else LIGHT_INJURY
+    wanted = WORTH_A_DODGE if not spare(who) else style.dodge
     mildest = min(costs, key=lambda location: (costs[location], location))
     ways = {(option.kind, option.refers.location): option.index for option in position.options}
     if costs[worst] >= wanted and ("dodge", worst) in ways:
@@ -519,7 +561,7 @@ def otherwise(position: Position) -> int:
     return 0
 
 
-ANSWERS: dict[str, Callable[[Position], int]] = {
+ANSWERS: dict[str, Callable[[Position, Style], int]] = {
     "who acts": who_acts,
     "act": act,
     "destination": destination,
@@ -528,6 +570,9 @@ ANSWERS: dict[str, Callable[[Position], int]] = {
     "surge": surge,
     "hit": hit,
     "dodge first": hit,
+}
+# The same in every style.
+OTHER_ANSWERS: dict[str, Callable[[Position], int]] = {
     "hit location": location,
     "deploy": deploy,
     "place terrain": anywhere,

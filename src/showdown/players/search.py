@@ -1,16 +1,16 @@
-"""The searcher: tries the promising answers in guessed futures, each played on by the greedy bot for some rounds, and compares.
+"""The searcher: before it moves it plays the fight on in several styles, to the end, and fights on in the one that wins most.
 
-How a future stands that is not over by then, a learned value says (`players/value.py`).
+A style is the greedy bot with other weights (`greedy.Style`): bolder, warier, quicker to get away. Every guess
+(`Position.guess`) deals the unseen cards anew; all styles meet the same guesses, with dice matched by what they are for
+(`players/matched.py`), so that two of them differ by what they do and less by luck. It thinks once a turn, at the first
+question on which the styles disagree, and what earlier turns have shown counts on, less and less.
 
-Every guess (`Position.guess`) deals the unseen cards anew and has dice of its own; all answers meet the same guesses, so that
-two of them differ by what they do and not by luck. The worse half is dropped after each pass, the rest goes on with twice as
-many guesses (sequential halving). Greedy's own answer stays in to the end: another one is taken only if it is better by more
-than chance would have it.
+Why styles and not single answers: one other answer, after which greedy plays on, hardly moves the end (docs/bots.md has the
+figures), so that no affordable number of rollouts tells a good one from a lucky one. A way of fighting does.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from collections.abc import Callable
@@ -19,41 +19,45 @@ from typing import Any, Final
 from showdown.engine.game import Game, Option
 from showdown.engine.native import mypyc_attr
 from showdown.players.base import MONSTER, Position
-from showdown.players.greedy import Greedy, Outlook
+from showdown.players.greedy import ANSWERS, PLAIN, Greedy, Outlook, Style
+from showdown.players.matched import Matched
 from showdown.players.playing import play_on
-from showdown.players.value import Value, trained
 from showdown.rules import facts
 
-ROLLOUTS: Final = 60  # for a question
-ROUNDS_AHEAD: Final = 1  # a guess that goes on when the survivors' turn after so many rounds has begun is judged by the value
-SURVIVORS_TURN: Final = 2  # as `Game.turn` has it
-TO_THE_END: Final = 40  # without the value; a guess that lasts longer is judged as it stands
+ROLLOUTS: Final = 60  # each time it thinks
+OPENING: Final = 8  # times as many where nothing is known yet of the fight
+TO_THE_END: Final = 40  # rounds; a guess that lasts longer is judged as it stands
 FIRST_PASS: Final = 4  # guesses that every answer meets before the first are dropped
-CANDIDATES: Final = 6
-SURE: Final = 1.0  # by how many standard errors another answer must be better than greedy's
+CANDIDATES: Final = 6  # answers that no style gives, tried for people who ask
+KEPT: Final = 0.9  # of what a turn has shown in the turn after
+LEAD: Final = 1.5  # fights by which another answer must be ahead of the first to be taken: most are worse than they look
+
+MONSTERS_TURN: Final = 1  # as `Game.turn` has it
+SURVIVORS_TURN: Final = 2
 
 # What an end is worth: a victory is nearly all, and who lives to see it; a defeat what it cost the monster.
 VICTORY: Final = 0.85
 ALIVE: Final = 0.15
 WOUNDS: Final = 0.15
 
-# Questions whose answer hardly moves the end, or that greedy answers at random: no rollout is spent on them.
-LEFT_TO_GREEDY: Final = frozenset(
-    (
-        "place terrain", "place monster", "face monster", "deploy", "who acts", "hit location", "place gear", "next survivor",
-        "next effect", "put back", "pay", "which deck", "collision", "tile",
-    )
-)  # fmt: skip
+STYLES: Final = (
+    Style("wary", linger=0.0, dodge=0.34),
+    Style("choosy", linger=0.0, dodge=0.34, hit_cost=0.1),
+    Style("bold", surge=0.15, fear=0.0),
+    PLAIN,
+)
 
 
 class Weighed:
-    """An answer and what became of it: the guesses it met and how many of them were won, or are likely to be."""
+    """An answer, the style that plays on after it, and what became of it: the guesses it met and how many of them were won."""
 
-    __slots__ = ("index", "won", "worths")
+    __slots__ = ("index", "lead", "style", "won", "worths")
 
-    def __init__(self, index: int) -> None:
+    def __init__(self, index: int, style: int = 0, lead: float = 0.0) -> None:
         self.index = index
-        self.won = 0.0
+        self.style = style
+        self.lead = lead  # by how many fights it is ahead of the first answer
+        self.won = 0
         self.worths: list[float] = []
 
     @property
@@ -72,96 +76,143 @@ class Weighed:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Searcher:
-    """Thinks for so many rollouts a question, or for so many seconds. With rollouts it plays the same again with the same seed;
+    """Thinks for so many rollouts a turn, or for so many seconds. With rollouts it plays the same again with the same seed;
     seconds depend on the machine.
 
-    `weighed` are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is
-    called while it thinks with how far it is, from 0 to 1.
+    `wide`: it thinks at every question, and tries answers that no style gives too: for people who ask what to do. `weighed` are
+    the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while it
+    thinks with how far it is, from 0 to 1.
     """
 
-    def __init__(self, rollouts: int = ROLLOUTS, seconds: float = 0.0, ahead: int = ROUNDS_AHEAD) -> None:
+    def __init__(self, rollouts: int = ROLLOUTS, seconds: float = 0.0, wide: bool = False) -> None:
         self.rollouts = rollouts
         self.seconds = seconds
-        self.ahead = ahead  # rounds after which the value is asked; 0: never, every guess is played to its end
-        self.value: Value | None = trained() if ahead > 0 else None
+        self.wide = wide
         self.weighed: list[Weighed] = []
         self.tell: Callable[[float], None] | None = None
-        self.adviser: Any = Greedy()  # whose answer is taken unless another is found better
+        self.fighters: list[Any] = [Greedy(style) for style in STYLES]  # the first is followed unless another is found better
+        self.leads = [0.0] * len(STYLES)
+        self.style = 0
+        self.thought = 0  # the round in which it last chose a style
 
     def choose(self, position: Position) -> int:
         self.weighed = []
-        first: int = self.adviser.choose(position)
-        if position.seat == MONSTER or len(position.options) < 2 or position.kind in LEFT_TO_GREEDY:
+        first: int = self.fighters[0].choose(position)
+        if position.seat == MONSTER or len(position.options) < 2 or position.kind not in ANSWERS:
             return first
-        found = candidates(position, first)
-        return self.search(position, [Weighed(index) for index in found]) if len(found) > 1 else first
+        answers = [first, *[int(fighter.choose(position)) for fighter in self.fighters[1:]]]
+        if self.wide:
+            field = [Weighed(index, style) for style, index in enumerate(answers)]
+            field += [Weighed(index) for index in candidates(position, first) if index not in answers]
+            return self.search(position, field, self.rollouts).index
+        seen = position.facts
+        if self.thought != seen.round and not seen.monster_turn and any([index != first for index in answers]):
+            self.style = self.style_for(position, answers)
+            self.thought = seen.round
+        return answers[self.style]
 
-    def search(self, position: Position, field: list[Weighed]) -> int:
-        """Sequential halving; greedy's answer is the first of the field and never dropped."""
+    def style_for(self, position: Position, answers: list[int]) -> int:
+        """The style to fight on in: the one that is furthest ahead by what this turn and those before it have shown."""
+        field = [Weighed(index, style, self.leads[style]) for style, index in enumerate(answers)]
+        best = self.search(position, field, self.rollouts if self.thought else OPENING * self.rollouts)
+        self.leads = [KEPT * answer.lead for answer in field]
+        return best.style
+
+    def search(self, position: Position, tried: list[Weighed], rollouts: int) -> Weighed:
+        """Tries all answers in the same guesses; where there are many, the worse half is dropped after each pass. The first
+        stays in to the end."""
         seeds = random.Random(position.random.getrandbits(48))
         started = time.monotonic()
-        tried, guesses = field, FIRST_PASS
-        spent = 0
+        field, spent = tried, 0
         while True:
-            for _ in range(guesses):
-                seed = seeds.getrandbits(40)
-                guess = position.guess(seed)
-                guess.auto = True
-                left = facts.wounds_to_kill(guess)
-                for answer in field:
-                    self.try_out(guess.copy(False), position.options.original(answer.index), answer, seed, left)
+            for _ in range(FIRST_PASS):
+                seed = seeds.getrandbits(32)
+                self.meet(position, field, seed)
                 spent += len(field)
+                gone = (time.monotonic() - started) / self.seconds if self.seconds > 0 else spent / rollouts
                 if self.tell is not None:
-                    self.tell(self.share(spent, started))
-                if self.seconds > 0 and time.monotonic() - started >= self.seconds:
+                    self.tell(min(1.0, gone))
+                if gone >= 1.0:
                     break
-            if self.share(spent, started) >= 1.0:
+            if gone >= 1.0:
                 break
-            field = better_half(field)
-            if len(field) < 2:
-                break
-            guesses = max(FIRST_PASS, min(2 * guesses, (self.rollouts - spent) // len(field) if self.seconds <= 0 else 64))
-        best = field[0]
-        for answer in field[1:]:
-            if answer.worth > best.worth and better(answer, field[0]) > SURE:
-                best = answer
-        if self.tell is not None:
-            self.tell(1.0)
+            if len(field) > len(STYLES):
+                field = better_half(field)
+        best = best_of(field)
         self.weighed = [best, *sorted([answer for answer in tried if answer is not best], key=by_guesses)]
-        return best.index
+        return best
 
-    def try_out(self, game: Game, index: int, answer: Weighed, seed: int, left: int) -> None:
-        """Plays one guess on and notes what becomes of it; `left` is how many wounds the monster could still take."""
-        game.choose(index)
-        dice = random.Random(seed)
-        play_on(game, "greedy", GREEDY, dice, dice, game.round + (self.ahead or TO_THE_END), 0, SURVIVORS_TURN)
-        won, alive, dealt = 0.0, 0.0, 0.0
-        after = facts.wounds_to_kill(game)
-        if game.result == "victory":
-            won, alive = 1.0, sum([who.alive for who in game.survivors]) / len(game.survivors)
-        elif game.asked is not None and self.value is not None:
-            judged = self.value.judge(game)
-            won, alive, dealt = judged.won, judged.alive, (left - after * (1 - judged.dealt)) / max(1, left)
+    def meet(self, position: Position, field: list[Weighed], seed: int) -> None:
+        """Every answer in one guess, played to its end."""
+        guess = position.guess(seed)
+        guess.auto = True
+        guess.chance = Matched(seed, 0, guess.chance.reveals)
+        left = facts.wounds_to_kill(guess)
+        for answer in field:
+            game = guess.copy(False)
+            game.choose(position.options.original(answer.index))
+            play_matched(game, self.fighters[answer.style], seed, game.round + TO_THE_END)
+            won = game.result == "victory"
+            answer.won += won
+            answer.worths.append(worth_of(game, won, left))
+            answer.lead += answer.worths[-1] - field[0].worths[-1]
+
+
+def play_matched(game: Game, fighter: Any, seed: int, until: int) -> None:
+    """Plays a guess on, turn by turn, with matched dice."""
+    dice = random.Random(seed)
+    chance = game.chance
+    assert isinstance(chance, Matched)
+    while game.asked is not None and game.round < until:
+        if game.turn == SURVIVORS_TURN:
+            play_on(game, "greedy", fighter, dice, dice, game.round + 1, 0, MONSTERS_TURN)
         else:
-            dealt = (left - after) / max(1, left)
-        answer.won += won
-        answer.worths.append(won * (VICTORY + ALIVE * alive) + (1 - won) * WOUNDS * max(0.0, dealt))
+            play_on(game, "greedy", fighter, dice, dice, game.round, 0, SURVIVORS_TURN)
+        stage = game.round * SURVIVORS_TURN + game.turn
+        chance.begin(stage)
+        dice.seed(seed + stage)
 
-    def share(self, spent: int, started: float) -> float:
-        """How much of the budget is gone."""
-        gone = (time.monotonic() - started) / self.seconds if self.seconds > 0 else spent / self.rollouts
-        return min(1.0, gone)
+
+def worth_of(game: Game, won: bool, left: int) -> float:
+    """What the end of a guess is worth; `left` is how many wounds the monster could still take before it."""
+    if won:
+        return VICTORY + ALIVE * sum([who.alive for who in game.survivors]) / len(game.survivors)
+    return WOUNDS * max(0, left - facts.wounds_to_kill(game)) / max(1, left)
+
+
+def best_of(field: list[Weighed]) -> Weighed:
+    """The answer that is furthest ahead, or the first where none is ahead by enough."""
+    best = field[0]
+    for answer in field[1:]:
+        if answer.lead > max(LEAD, best.lead):
+            best = answer
+    return best
+
+
+def better_half(field: list[Weighed]) -> list[Weighed]:
+    """The first answer and the better half of the others."""
+    return [field[0], *sorted(field[1:], key=by_lead)[: len(field) // 2]]
+
+
+def by_lead(answer: Weighed) -> float:
+    return -answer.lead
+
+
+def by_guesses(answer: Weighed) -> tuple[int, float]:
+    """Those that stayed in longest come first."""
+    return -answer.guesses, -answer.worth
 
 
 def said(weighed: list[Weighed], labels: list[str]) -> str:
-    """What was found, in a sentence: the chosen answer against the next best; `labels` are those of the options."""
+    """What was found, in a sentence: the chosen answer against the next best other one; `labels` are those of the options."""
     if not weighed:
         return ""
     best = weighed[0]
-    tried = f"{best.guesses} guesses of what nobody knows, each tried"
-    if len(weighed) < 2:
+    tried = f"{best.guesses} guesses of what nobody knows, each played to its end"
+    others = [answer for answer in weighed[1:] if answer.index != best.index]
+    if not others:
         return f"{percent(best.wins)} to win ({tried})"
-    other = max(weighed[1:], key=by_wins)
+    other = max(others, key=by_wins)
     return f"{percent(best.wins)} against {percent(other.wins)} to win with {labels[other.index]!r} ({tried})"
 
 
@@ -173,35 +224,7 @@ def by_wins(answer: Weighed) -> tuple[int, float]:
     return answer.guesses, answer.wins
 
 
-def by_guesses(answer: Weighed) -> tuple[int, float]:
-    """Those that stayed in longest come first."""
-    return -answer.guesses, -answer.worth
-
-
-def better_half(field: list[Weighed]) -> list[Weighed]:
-    """Greedy's answer, and the better half of the others that are not clearly worse."""
-    first = field[0]
-    rest = sorted([answer for answer in field[1:] if better(answer, first) > -SURE], key=by_worth)
-    return [first, *rest[: len(field) // 2]]
-
-
-def by_worth(answer: Weighed) -> float:
-    return -answer.worth
-
-
-def better(answer: Weighed, other: Weighed) -> float:
-    """By how many standard errors one answer is better than another over the guesses both have met."""
-    both = min(len(answer.worths), len(other.worths))
-    differences = [answer.worths[number] - other.worths[number] for number in range(both)]
-    mean = sum(differences) / both
-    spread = math.sqrt(sum([(each - mean) ** 2 for each in differences]) / max(1, both - 1))
-    return mean / max(spread / math.sqrt(both), 0.01)
-
-
-GREEDY: Final = Greedy()
-
-
-# -- what is worth trying -------------------------------------------------------------------------------------------------
+# -- what is worth trying besides --------------------------------------------------------------------------------------------
 
 
 def candidates(position: Position, first: int) -> list[int]:

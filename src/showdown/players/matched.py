@@ -1,0 +1,73 @@
+"""Dice for those who compare futures: what a roll is for decides which die it gets.
+
+Two futures that differ in one choice roll different numbers of dice; with one stream for all rolls everything after it would
+fall otherwise too, and the luck would drown the choice. Here every purpose ("Lucy to hit") has a stream of its own, begun anew
+each turn, so that rolls that happen in both futures fall alike.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import ClassVar, Final
+
+from showdown.engine import names
+from showdown.engine.chance import MASK, Chance
+
+SPREAD: Final = 0x45D9F3B  # odd, and below 2**27: no product leaves 64 bits
+
+
+def mixed(number: int) -> int:
+    """32 bits that look like chance, from any number."""
+    bits = number & MASK
+    bits = ((bits ^ (bits >> 16)) * SPREAD) & MASK
+    bits = ((bits ^ (bits >> 16)) * SPREAD) & MASK
+    return bits ^ (bits >> 16)
+
+
+class Matched(Chance):
+    """Chance by purpose: the n-th roll for something in a turn is the same in every future of one seed."""
+
+    kind: ClassVar[str] = "matched"
+
+    def __init__(self, seed: int, stage: int, reveals: int) -> None:
+        self.seed = seed
+        self.stage = stage  # the turn, as a number
+        self.reveals = reveals
+        self.rolled: dict[str, int] = {}
+
+    def begin(self, stage: int) -> None:
+        """Another turn: every stream starts anew."""
+        self.stage = stage
+        self.rolled.clear()
+
+    def word(self, label: str) -> int:
+        """The next 32 bits for a purpose."""
+        number = self.rolled.get(label, 0)
+        self.rolled[label] = number + 1
+        purpose = mixed(zlib.crc32(label.encode()) + self.seed)
+        return mixed(mixed(purpose + self.stage) + number)
+
+    def d10(self, label: str) -> int:
+        self.reveals += 1
+        return ((self.word(label) * 10) >> 32) + 1
+
+    def location(self, label: str) -> int:
+        self.reveals += 1
+        return names.HIT_LOCATION_DIE[(self.word(label) * 6) >> 32]
+
+    def pick(self, count: int, label: str, names_of: list[str]) -> int:
+        self.reveals += 1
+        return (self.word(label) * count) >> 32
+
+    def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
+        for last in range(len(cards) - 1, 0, -1):
+            other = (self.word(label) * (last + 1)) >> 32
+            cards[last], cards[other] = cards[other], cards[last]
+
+    def copy(self) -> Chance:
+        twin = Matched(self.seed, self.stage, self.reveals)
+        twin.rolled = self.rolled.copy()
+        return twin
+
+    def save(self) -> dict[str, object]:
+        raise NotImplementedError("a guess is not saved")
