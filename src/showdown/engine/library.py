@@ -505,6 +505,7 @@ class Library:
         self.terrain: dict[str, Terrain] = {}
         self.parties: dict[str, Party] = {}
         self.layouts: dict[tuple[str, ...], Layout] = {}  # of kits that were seen, found out once
+        self.complete_sets: dict[tuple[str, ...], tuple[ArmorSet, ...]] = {}  # the same
         self.sound: set[str] = set()  # those of them that were found fit to play, each looked at once
         self.unconfirmed: dict[str, str] = {}  # numbers of ours where no source has the printed ones, by name (AMB-47)
         self.basic_resources: tuple[tuple[str, int], ...] = ()

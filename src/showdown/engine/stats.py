@@ -624,24 +624,39 @@ def cannot_wear(who: Survivor, gear: Gear) -> bool:
     return gear.armor_location == names.BODY and bool(who.powers & powers.CANNOT_WEAR_BODY_GEAR.bit)
 
 
-def set_complete(library: Library, who: Survivor, pieces: tuple[str, ...]) -> bool:
-    """Whether every piece of a set is in the grid; an outfit stands in for one piece of a shared material (GEAR-7)."""
-    missing = [piece for piece in pieces if piece not in who.gear]
+def set_complete(library: Library, cards: list[str], pieces: tuple[str, ...]) -> bool:
+    """Whether every piece of a set is among some cards; an outfit stands in for one piece of a shared material (GEAR-7)."""
+    missing = [piece for piece in pieces if piece not in cards]
     if len(missing) > 1:
         return False
     if not missing:
         return True
     wanted = [keyword for keyword in library.gear[missing[0]].keywords if keyword.kind == keywords.MATERIAL]
-    for gear in who.kit:
-        if gear is not None and gear_rules.OUTFIT in gear.rules and any(keyword in gear.keywords for keyword in wanted):
+    for id in cards:
+        gear = library.gear[id]
+        if gear_rules.OUTFIT in gear.rules and any(keyword in gear.keywords for keyword in wanted):
             return True
     return False
 
 
-def complete_sets(library: Library, who: Survivor) -> list[ArmorSet]:
-    """The sets whose every piece is in the grid; nobody has one with fewer cards than it has pieces."""
-    cards = sum(1 for id in who.gear if id)
-    return [each for each in library.sets.values() if cards >= len(each.pieces) and set_complete(library, who, each.pieces)]
+def complete_sets(library: Library, who: Survivor) -> tuple[ArmorSet, ...]:
+    """The sets whose every piece is in the grid, for every kit found out once; nobody has one with fewer cards than it has
+    pieces."""
+    key = tuple(who.gear)
+    known = library.complete_sets.get(key)
+    if known is None:
+        cards = [id for id in who.gear if id]
+        known = tuple(
+            [
+                each
+                for each in library.sets.values()
+                if len(cards) >= len(each.pieces) and set_complete(library, cards, each.pieces)
+            ]
+        )
+        if len(library.complete_sets) >= MOST_LAYOUTS:
+            library.complete_sets.clear()
+        library.complete_sets[key] = known
+    return known
 
 
 def barred(library: Library, who: Survivor, armor_set: ArmorSet) -> bool:

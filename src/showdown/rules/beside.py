@@ -6,6 +6,7 @@ from showdown.engine import gear_rules, happenings, keywords, names, powers, que
 from showdown.engine.game import Game
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import AnyStep, Frame, Question, Step
+from showdown.engine.state import Survivor
 from showdown.rules import survivor_attack, weapons
 from showdown.rules.frames import FIST, Beside
 
@@ -14,10 +15,9 @@ LOWER_LEFT: Final = 6  # fists and teeth lie to its left
 
 def slots_beside(game: Game, survivor: int, gear: str) -> list[int]:
     """The slots to the left and right of a card that hold weapons for one hand; both, or none at all (GEAR-12, KW-22)."""
-    who = game.survivors[survivor]
-    if gear not in who.gear:
+    slot = place_of(game.survivors[survivor], gear)
+    if slot < 0:
         return []
-    slot = who.gear.index(gear)
     left = FIST if slot == LOWER_LEFT else stats.neighbour(slot, names.LEFT)
     found = []
     for other in (left, stats.neighbour(slot, names.RIGHT)):
@@ -26,6 +26,14 @@ def slots_beside(game: Game, survivor: int, gear: str) -> list[int]:
             return []
         found.append(other)
     return found
+
+
+def place_of(who: Survivor, gear: str) -> int:
+    """The first slot that holds a card; -1 for none."""
+    for slot, card in enumerate(who.kit):
+        if card is not None and card.id == gear:
+            return slot
+    return -1
 
 
 def deeds(game: Game, survivor: int, slots: list[int]) -> list[int]:

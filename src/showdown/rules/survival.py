@@ -16,7 +16,7 @@ from showdown.rules import activations, between, facts, gains, moments, rising, 
 from showdown.rules.frames import MONSTER_FELL, MonsterAttack, SurvivalAction, Window
 
 EVERYBODY: Final = 31
-MASK: Final = 0xFFFFFFFF
+MASK: Final = 0x3FFFFFFF  # its products are still machine words in compiled code
 ALL_AT_ONCE: Final = 7  # in place of a survivor's number where everybody is encouraged together
 
 
