@@ -1,6 +1,6 @@
 """Who is who in a text: the roles a card's words speak of, and which card it is that speaks.
 
-Conditions, amounts, terms and WHOs are handed `Roles`. Every frame is Roles with a to-do list, so a program asks with its own
+Conditions, amounts, terms and WHOs are handed `Roles`. Every frame is Roles with a program, so a program asks with its own
 frame; numbers and powers in play ask with roles that never change: those of their survivor or of their card.
 """
 

@@ -1,6 +1,6 @@
 """Frames and steps: what is under way, and what is left of it to do.
 
-A *frame* is one procedure under way (an act, an attack, the play of a card): its memory and its to-do list. A *step* is one
+A *frame* is one procedure under way (an act, an attack, the play of a card): its memory and what is left to do. A *step* is one
 numbered step of the book: a shared object without memory, saved as its name. `Game.advance` runs the next step of the top frame
 until somebody has to decide. A step that asks changes nothing before it asks, because loading a save runs it again.
 """

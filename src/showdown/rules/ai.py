@@ -1,6 +1,6 @@
 """AI cards (chapter 3.3): drawing, playing, flows, moods, durations, and the Basic Action.
 
-A card under way is a Play frame; its to-do list is the card's program followed by FinishCard. The Basic Action is a Play
+A card under way is a Play frame; it does the card's program and then FinishCard. The Basic Action is a Play
 without a card.
 """
 

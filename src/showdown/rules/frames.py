@@ -36,7 +36,7 @@ STRAIGHT_AWAY: Final = 9
 THROUGH: Final = 10
 ONTO: Final = 11
 
-# Steps that others look for in a to-do list.
+# Steps that others look for in what a frame has left to do.
 END_OF_MONSTER_TURN: Final = "end of monster turn"
 CRITICAL_WINDOW: Final = "critical window"
 ARRIVAL: Final = "arrival"
