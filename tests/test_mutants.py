@@ -72,7 +72,7 @@ def test_rules_are_picked_by_page_and_by_id() -> None:
 def test_a_rule_taken_out_is_noticed_and_the_engine_is_whole_afterwards() -> None:
     """Without the limit of once a round a survival action is offered again."""
     mutants = [each for each in tool.mutants_of(load_homes(), ["SVL-3"]) if "who.used >> action" in each.what]
-    assert [each.function for each in mutants] == ["ready"]
+    assert [each.function for each in mutants] == ["open_to"]
     scenarios = format.read_file(ROOT / "scenarios" / "60_survival" / "limits.yaml")[0]
     before = survival.ready.__code__
     played = tool.play_all(scenarios, 1)

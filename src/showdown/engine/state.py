@@ -160,7 +160,7 @@ class Survivor:
         self.armed: tuple[int, ...] = ()  # those of them that an activation attacks, blocks or deflects with
         self.grants: tuple[tuple[Grant, int], ...] = ()  # rules given to gear, each with the slots it is for as bits
         self.sets: tuple[ArmorSet, ...] = ()  # whose every piece is in the grid, worn or not
-        self.possible = 0  # every power that something gives, whatever it depends on
+        self.possible = 0  # every power that something gives at times, or unless they are doomed
         self.answers = 0  # how many triggers of theirs are in play
         self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
 

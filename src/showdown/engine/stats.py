@@ -221,7 +221,7 @@ def has_power(game: Game, survivor: int, power: Power) -> bool:
     """Whether something in play allows or forbids this to a survivor. The doomed have nothing of arts, abilities, sets and gear
     (STAT-4, AMB-45)."""
     who = game.survivors[survivor]
-    if who.possible & power.bit and holds_now(game, who, survivor, power):
+    if who.powers & power.bit or (who.possible & power.bit and holds_now(game, who, survivor, power)):
         return True
     for passing in game.passing:
         if passing.power is power and passing.survivor == survivor and not passing.waits():
@@ -230,9 +230,7 @@ def has_power(game: Game, survivor: int, power: Power) -> bool:
 
 
 def holds_now(game: Game, who: Survivor, survivor: int, power: Power) -> bool:
-    """Whether a survivor has a power now that something of theirs gives, always or at times."""
-    if who.powers & power.bit:
-        return True
+    """Whether a survivor has a power now that something of theirs gives at times, or unless they are doomed."""
     for held, condition in who.maybe:
         if held is power and condition.test(game, OWNERS[survivor]):
             return True
@@ -431,7 +429,7 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
     who.own_mods, who.used_mods = tuple(modifiers), tuple(used_modifiers)
     who.powers, who.used_powers = suffered, used
     who.maybe, who.used_maybe = tuple(maybe), tuple(used_maybe)
-    who.possible = suffered | used
+    who.possible = used
     for power, _ in maybe + used_maybe:
         who.possible |= power.bit
     who.answers = len(listeners) - others

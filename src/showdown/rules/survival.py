@@ -45,9 +45,11 @@ def ready(game: Game, survivor: int, action: int, cost: int) -> bool:
 
 
 def open_to(game: Game, survivor: int, action: int) -> bool:
-    """The same but for the survival it takes: known, not used this round, not barred."""
-    used = game.survivors[survivor].used >> action & 1
-    return not used and knows(game, action) and not stats.has_power(game, survivor, names.BARRED_BY[action])
+    """The same but for the survival it takes: known, not used this round, not barred (SVL-3, ROUND-5)."""
+    who = game.survivors[survivor]
+    if not knows(game, action):
+        return False
+    return not who.used >> action & 1 and not stats.has_power(game, survivor, names.BARRED_BY[action])
 
 
 def options(game: Game, encourage_only: bool) -> list[int]:
@@ -107,7 +109,7 @@ def may_have(who: Survivor) -> bool:
     """Whether somebody has anything that could pay for a survival action; whether it does is asked later (SVL-2)."""
     if who.survival > 0 or who.plus[names.STRENGTH] > 0:
         return True
-    return bool(who.possible & powers.PAYS_SURVIVAL_WITH_NEGATIVE_TOKENS.bit) and any(who.minus)
+    return bool((who.powers | who.possible) & powers.PAYS_SURVIVAL_WITH_NEGATIVE_TOKENS.bit) and any(who.minus)
 
 
 def free_surges(game: Game) -> list[int]:
