@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from showdown.engine.powers import Power
+from showdown.engine.state import Survivor
 from showdown.play import records, tell
 from showdown.play.fight import from_data
 from showdown.play.session import Session
@@ -26,6 +28,12 @@ def play(fight: Session, count: int, seed: int = 1) -> None:
         elif fight.question is not None:
             fight.choose(dice.randrange(len(fight.question.options)))
             count -= 1
+
+
+def empower(who: Survivor, power: Power) -> None:
+    """Gives somebody a power, as if something they suffer from did, until everything in play is looked at anew."""
+    who.powers |= power.bit
+    who.possible |= power.bit
 
 
 def position(fight: Session) -> str:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import showdown
+from fights import empower
 from showdown import positions, saves
 from showdown.engine import powers
 from showdown.engine.errors import RuleBroken
@@ -43,7 +44,7 @@ def test_the_undeathable_may_bleed_on() -> None:
     who.bleeding = 8
     with pytest.raises(RuleBroken, match="8 bleeding"):
         positions.limits(game)
-    who.powers |= powers.UNDEATHABLE.bit
+    empower(who, powers.UNDEATHABLE)
     positions.limits(game)
 
 
@@ -70,7 +71,7 @@ def test_a_fight_without_end_says_why() -> None:
         assert game.decision is not None
         game.choose(0)
     assert "Allister (could attack)" in checks.standing_still(game)
-    game.survivors[0].powers |= powers.CANNOT_USE_WEAPONS.bit
+    empower(game.survivors[0], powers.CANNOT_USE_WEAPONS)
     game.survivors[1].space = -1
     game.survivors[2].alive = False
     told = checks.standing_still(game)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+import showdown
 from showdown.cards.loader import load_library
-from showdown.engine import stats
+from showdown.engine import board, gear_rules, stats
+from showdown.engine.library import Grant
 from showdown.engine.state import Survivor
 from showdown.lab import checks, kits
+from showdown.rules import weapons
+from showdown.rules.frames import FIST
 
 BRECCIA = (
     "leather_cuirass", "leather_mask", "leather_skirt",
@@ -42,6 +46,20 @@ def test_a_card_less_breaks_what_hung_on_it() -> None:
     who = wearing(*without)
     assert who.colors == (0, 3, 1)
     assert {without[slot] for slot in range(9) if who.bonuses >> slot & 1} == {"leather_boots", "monster_grease"}
+
+
+def test_a_reach_that_another_card_gives_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No card of ours gives one, but somebody's may: two spaces from the monster fists do not reach it until a card helps."""
+    game = showdown.new_game(level=1, party="first_hunt", seed=1)
+    who, library = game.survivors[0], load_library()
+    slot = next(slot for slot, gear in enumerate(who.kit) if gear is not None and gear.speed and not weapons.is_ranged(gear))
+    who.space = game.monster.space - 2 * board.STRIDE
+    assert not weapons.in_range(game, 0, slot) and not weapons.in_range(game, 0, FIST)
+    grant = Grant()
+    grant.rules = {gear_rules.REACH: 2}
+    monkeypatch.setattr(library.gear[who.gear[slot]].hooks, "grants", (grant,))
+    stats.refresh(game)
+    assert weapons.in_range(game, 0, slot)
 
 
 def test_every_set_can_be_worn() -> None:

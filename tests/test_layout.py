@@ -220,6 +220,15 @@ def test_only_status_cuts_into_the_stack() -> None:
 
 
 @source
+def test_what_passes_is_set_in_one_place() -> None:
+    """Which powers are among it is kept beside it."""
+    setting = [
+        path.name for path in sorted(PACKAGE.rglob("*.py")) if re.search(r"\.passing = ", path.read_text(encoding="utf-8"))
+    ]
+    assert setting == ["game.py"]
+
+
+@source
 @pytest.mark.parametrize("leaf", ["facts", "frames", "under_way"])
 def test_questions_and_facts_need_no_chapter(leaf: str) -> None:
     needed = {name.rpartition(".")[2] for name in rules_graph()[f"showdown.rules.{leaf}"]}

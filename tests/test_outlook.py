@@ -8,6 +8,7 @@ import pytest
 
 import attack_odds
 import showdown
+from fights import empower
 from showdown import cli
 from showdown.engine import names, powers
 from showdown.engine.game import Game
@@ -97,7 +98,7 @@ def test_an_empty_deck_is_the_discard_shuffled() -> None:
 def test_what_waits_for_the_next_attack_counts_in_it() -> None:
     game = ready()
     before = fists(game)
-    game.passing = (Passing("A trial", 0, names.ACCURACY, 3, None, names.UNTIL_NEXT_ATTACK, 0),)
+    game.set_passing((Passing("A trial", 0, names.ACCURACY, 3, None, names.UNTIL_NEXT_ATTACK, 0),))
     assert fists(game).some(before.hits) < fists(game).some(fists(game).hits)
     assert game.passing[0].waits()
 
@@ -116,7 +117,7 @@ def test_from_behind_is_easier_and_traps_may_be_kept_shut() -> None:
     game = ready()
     assert fists(game, True).some(fists(game, True).hits) > fists(game, False).some(fists(game, False).hits)
     sprung = fists(game).trap
-    game.survivors[0].powers |= powers.UNSHAKABLE.bit
+    empower(game.survivors[0], powers.UNSHAKABLE)
     assert fists(game).trap == pytest.approx(sprung / 2, rel=0.02)
 
 

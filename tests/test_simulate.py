@@ -25,7 +25,7 @@ from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
 from showdown.lab import compare, figures, report, simulate, simulate_command, workers
 from showdown.lab.simulate import Plan
-from showdown.players.base import BotFailed
+from showdown.players.base import BotFailed, Team, play_out
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,6 @@ def test_a_fight_depends_on_its_number_only(played: list[figures.Fight]) -> None
 
 def test_the_seed_of_a_fight_shows_it_again(played: list[figures.Fight]) -> None:
     from showdown.players import load
-    from showdown.players.base import Team, play_out
 
     game = showdown.new_game(level=1, party="first_hunt", seed=played[5].seed, auto=True)
     makers = load.makers(load.parse_players("random", {sheet.id: sheet.name for sheet in game.setup.sheets}))
@@ -113,6 +112,22 @@ def test_an_interrupted_comparison_has_as_many_fights_of_each() -> None:
 )
 def test_wilson(hits: int, count: int, low: float, high: float) -> None:
     assert figures.wilson(hits, count) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize("monster", sorted(load_library().monsters))
+def test_counting_alone_finds_what_the_whole_story_tells(monster: str) -> None:
+    """A fight whose log is read to the end has the figures of the same fight that notes only what is counted."""
+    for level in load_library().monsters[monster].levels:
+        for party in ("prologue", "years_26_30"):
+            plan = Plan(monster, level, party, "random", rounds=30, house_rules=(("unconfirmed_numbers", "ours"),))
+            arena = simulate.Arena(plan)
+            counted = arena.fight(0)
+            game = showdown.new_game(
+                monster, level, party, counted.seed, house_rules=dict(plan.house_rules), auto=True, rounds=30
+            )
+            reader = figures.Reader(game)
+            decisions = play_out(game, Team(game, arena.makers, counted.seed), reader.read)
+            assert figures.read_fight(reader, 0, counted.seed, decisions) == counted
 
 
 def test_figures_agree_with_the_fight() -> None:

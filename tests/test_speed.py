@@ -107,7 +107,7 @@ def in_play(game: Game) -> object:
         (
             who.kit, who.mods, who.powers, who.maybe, who.used_mods, who.used_powers, who.used_maybe, who.actions, who.colors,
             who.bonuses, who.slots, who.armed, who.grants, who.grid, who.sets, who.possible, who.answers, who.own_mods,
-            who.own_actions,
+            who.own_actions, who.places, who.lengthened,
         )
         for who in game.survivors
     ]  # fmt: skip

@@ -58,6 +58,15 @@ def new_game(
     return game
 
 
+def once_more(agreed: Setup, seed: int) -> Game:
+    """A further fight of what was agreed, for those who play many: nothing is told but what figures are made of
+    (`game.tally`), and every choice with a single answer is taken."""
+    game = setup.blank_game(agreed.reseeded(seed), chance.seeded(seed), False, True)
+    game.tally = []
+    setup.begin(game)
+    return game
+
+
 ASKED = "asked"
 
 

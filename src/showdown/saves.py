@@ -259,7 +259,7 @@ def from_data(data: dict[str, Any], library: Library) -> Game:
     if not all(type(data[name]) is list and len(data[name]) <= positions.FEW for name in ("tiles", "passing", "stack")):
         raise BadSave("tiles, passing effects and what is under way must be lists")
     game.tiles = tuple(read_tile(agreed, *entry) for entry in data["tiles"])
-    game.passing = tuple(read_passing(agreed, *entry) for entry in data["passing"])
+    game.set_passing(tuple(read_passing(agreed, *entry) for entry in data["passing"]))
     game.stack = [read_frame(agreed, entry) for entry in data["stack"]]
     positions.together(game)
     stats.refresh(game)

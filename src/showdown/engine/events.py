@@ -43,6 +43,7 @@ class EventKind(Generic[P]):
     The rest is its part in the story (docs/playing.md): `headline`, what it adds to the headline of its beat, as a template
     without a full stop (left out, it is the sentence; QUIET, nothing); `minor`, whether a long headline does without it;
     `drama`, what sort of great moment it is, if any; `opens` and `closes`, which sort of beat begins and is over with it.
+    `counted`: figures of many fights are made of it (`lab/figures.py`), so it is noted where nothing else is told.
     """
 
     name: str
@@ -60,6 +61,7 @@ class EventKind(Generic[P]):
         minor: bool = False,
         opens: str = "",
         closes: str = "",
+        counted: bool = False,
     ) -> None:
         known = KINDS.get(name)
         if known is not None and known.payload.__name__ != payload.__name__:  # a monster's module may be loaded twice
@@ -72,14 +74,18 @@ class EventKind(Generic[P]):
         self.minor = minor
         self.opens = opens
         self.closes = closes
+        self.counted = counted
         KINDS[name] = self
 
     def note(self, game: "Game", rules: tuple[str, ...], data: P) -> None:
-        """Writes an event; callers test `game.log` first, so that an unread event costs next to nothing."""
+        """Writes an event; callers test `game.log` first, or `game.counts()` where the kind is counted, so that an unread event
+        costs next to nothing."""
         if game.log is not None:
             if game.hears is not None:
                 game.hears(game)
             game.log.append(Event(self.name, rules, data))
+        elif game.tally is not None and self.counted:
+            game.tally.append(Event(self.name, rules, data))
 
     def read(self, event: Event) -> P | None:
         """The payload of an event of this kind; None for any other."""

@@ -370,10 +370,12 @@ class Game:
         self.survivors: list[Survivor] = []
         self.monster: MonsterState = MonsterState()
         self.tiles: tuple[Tile, ...] = ()
-        self.passing: tuple[Passing, ...] = ()
+        self.passing: tuple[Passing, ...] = ()  # set by `set_passing` alone
+        self.passing_powers = 0  # the powers among them, as bits, whoever has them
         self.stack: list[Frame] = []
         self.chance: Chance = chance
         self.log: list[Event] | None = None
+        self.tally: list[Event] | None = None  # only what figures are made of, where there is no log; never of a copy
         self.hears: Callable[[Game], None] | None = None  # told before each event that is logged; never by a copy
         self.asked: Question | None = None
         self.waiting: fortune.Waiting | None = None  # the choice that needs a die or card, where chance is asked for it
@@ -383,9 +385,10 @@ class Game:
         # rebuilt by `stats.refresh`
         self.listeners: tuple[tuple[Listener, ...], ...] = ()
         self.auras: tuple[tuple[Modifier, int], ...] = ()  # numbers given to others, each with whose thing gives it
+        self.tiles_known: tuple[Tile, ...] = ()  # the tiles that the next three were made from
         self.obstacles = 0
         self.impassable = 0
-        self.usable_from = 0  # where terrain that can be activated is at hand
+        self.usable_from = b""  # a byte for each space: whether terrain that can be activated is at hand; empty without such
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -398,6 +401,10 @@ class Game:
     def events(self) -> list[Event]:
         """What has happened since the log began; empty where logging is off."""
         return [] if self.log is None else self.log
+
+    def counts(self) -> bool:
+        """Whether somebody follows at least what figures are made of: the kinds of event that are `counted`."""
+        return self.log is not None or self.tally is not None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -504,14 +511,14 @@ class Game:
 
     def attempt(self, before: Game, value: int | None, tape: list[int], events: int) -> None:
         """Tries a choice with what chance has said; where it needs more, chance is asked (`engine/fortune.py`)."""
-        log, hears = self.log, self.hears
+        log, tally, hears = self.log, self.tally, self.hears
         while True:
             before.copy_into(self)
             if before.report is not None:
                 self.report = copy_outcome(before.report)
             if log is not None:
                 del log[events:]
-            self.log, self.hears, self.waiting = log, hears, None
+            self.log, self.tally, self.hears, self.waiting = log, tally, hears, None
             chance = self.chance
             assert isinstance(chance, Asked)
             chance.tape, chance.at = tape, 0
@@ -551,7 +558,8 @@ class Game:
             self.go_on_warily(asked, frame, value)
             return
         resolve(self, asked, frame, value)
-        self.push_started()
+        if self.started or self.ending:
+            self.push_started()
         self.advance()
 
     def go_on_warily(self, asked: Question, frame: Frame, value: int) -> None:
@@ -700,6 +708,15 @@ class Game:
                 return stack[index - 1]
         return None
 
+    def set_passing(self, passing: tuple[Passing, ...]) -> None:
+        """What lasts for a while from now on; of its powers it is known at once which nobody has."""
+        self.passing = passing
+        held = 0
+        for each in passing:
+            if each.power is not None:
+                held |= each.power.bit
+        self.passing_powers = held
+
     # -- names ---------------------------------------------------------------------------------------------------
 
     def id_of(self, survivor: int) -> str:
@@ -735,6 +752,7 @@ class Game:
         if self.report is not None:
             twin.report = copy_outcome(self.report)
         twin.log = [] if log and self.log is not None else None
+        twin.tally = None
         twin.hears = None
         waiting = self.waiting
         if waiting is not None:
@@ -747,9 +765,9 @@ class Game:
     __slots__ = (
         "acts", "asked", "auras", "auto", "basic_resources", "chance", "controller", "dead_resources", "death_die", "declined",
         "declined_at", "disorders_left", "ending", "hears", "impassable", "killer", "listened", "listeners", "loaded", "log",
-        "monster", "monster_turns", "obstacles", "other_resources", "passing", "report", "resources", "result", "round",
-        "settlement_gear", "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors", "tiles",
-        "tiles_left", "turn", "unheard", "usable_from", "vermin", "waiting",
+        "monster", "monster_turns", "obstacles", "other_resources", "passing", "passing_powers", "report", "resources",
+        "result", "round", "settlement_gear", "settlement_notes", "setup", "stack", "started", "strange_resources", "survivors",
+        "tally", "tiles", "tiles_known", "tiles_left", "turn", "unheard", "usable_from", "vermin", "waiting",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "auto", "round", "turn", "acts", "monster_turns", "controller", "death_die", "disorders_left", "resources",
@@ -787,9 +805,11 @@ class Game:
         twin.monster = self.monster.copy()
         twin.tiles = self.tiles
         twin.passing = self.passing
+        twin.passing_powers = self.passing_powers
         twin.stack = [each.copy() for each in self.stack]
         twin.chance = self.chance.copy()
         twin.log = self.log
+        twin.tally = self.tally
         twin.hears = self.hears
         twin.asked = self.asked
         twin.waiting = self.waiting
@@ -798,6 +818,7 @@ class Game:
         twin.ending = self.ending
         twin.listeners = self.listeners
         twin.auras = self.auras
+        twin.tiles_known = self.tiles_known
         twin.obstacles = self.obstacles
         twin.impassable = self.impassable
         twin.usable_from = self.usable_from

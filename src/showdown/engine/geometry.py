@@ -1,8 +1,16 @@
-"""Small-number geometry, compiled: distances between bases. Big masks stay in `board`."""
+"""Small-number geometry, compiled: distances between bases. Big masks stay in `board`.
 
-from typing import Final
+`i64` is a machine word in a compiled build and any int elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from showdown.engine import board
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 assert (board.STRIDE, board.COLUMNS, board.ROWS) == (23, 22, 16), "constants here, so that compiled code knows its numbers"
 
@@ -33,7 +41,7 @@ def row(space: int) -> int:
     return space // 23
 
 
-def at_edge(space: int, direction: int) -> bool:
+def at_edge(space: i64, direction: i64) -> bool:
     """Whether the board ends beyond a space in a direction (0 north, 1 east, 2 south, 3 west)."""
     if direction == 0:
         return space < 23
@@ -51,12 +59,12 @@ def beside(space: int, direction: int) -> int:
     return space + 1 if direction == 1 else space - 1
 
 
-def fits(x: int, y: int, size: int) -> bool:
+def fits(x: i64, y: i64, size: i64) -> bool:
     """Whether a base with this north-west corner lies on the board."""
     return 0 <= x <= 22 - size and 0 <= y <= 16 - size
 
 
-def distance(a: int, a_size: int, b: int, b_size: int) -> int:
+def distance(a: i64, a_size: i64, b: i64, b_size: i64) -> int:
     """Cardinal steps between the nearest spaces of two bases (BOARD-4); adjacent is 1, overlapping 0."""
     ay = a // 23
     by = b // 23
@@ -67,14 +75,14 @@ def distance(a: int, a_size: int, b: int, b_size: int) -> int:
     return (dx if dx > 0 else 0) + (dy if dy > 0 else 0)
 
 
-def covers(base: int, size: int, space: int) -> bool:
+def covers(base: i64, size: i64, space: i64) -> bool:
     """Whether a base stands on a space."""
     x = space % 23 - base % 23
     y = space // 23 - base // 23
     return 0 <= x < size and 0 <= y < size
 
 
-def before(base: int, size: int, facing: int, space: int) -> bool:
+def before(base: i64, size: i64, facing: i64, space: i64) -> bool:
     """Whether a space lies beyond the line of the front edge: the half of the board that `board.in_front` is."""
     if facing == 0:
         return space // 23 < base // 23
@@ -83,13 +91,13 @@ def before(base: int, size: int, facing: int, space: int) -> bool:
     return space % 23 < base % 23 if facing == 3 else space % 23 >= base % 23 + size
 
 
-def in_lane(base: int, size: int, facing: int, space: int) -> bool:
+def in_lane(base: i64, size: i64, facing: i64, space: i64) -> bool:
     """Whether a space lies in the lanes as wide as the base along its facing, before or behind it."""
     far = space % 23 - base % 23 if facing % 2 == 0 else space // 23 - base // 23
     return 0 <= far < size
 
 
-def touches(base: int, size: int, side: int, space: int) -> bool:
+def touches(base: i64, size: i64, side: i64, space: i64) -> bool:
     """Whether a space lies along one side of a base: one of those that `board.touching` gives."""
     return in_lane(base, size, side, space) and before(base, size, side, space) and distance(base, size, space, 1) == 1
 

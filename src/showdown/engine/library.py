@@ -476,6 +476,7 @@ class Layout:
         armed: tuple[int, ...],
         grid: tuple[tuple[Hooks, int], ...],
         sets: tuple[ArmorSet, ...],
+        places: dict[str, int],
     ) -> None:
         self.colors = colors
         self.bonuses = bonuses
@@ -483,6 +484,7 @@ class Layout:
         self.armed = armed
         self.grid = grid
         self.sets = sets
+        self.places = places
 
 
 class Library:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _steps: "Final[dict[str, Step[Any]]]" = {}
 _closings: "Final[dict[str, Closing[Any]]]" = {}
 _openings: "Final[dict[str, Program]]" = {}
+# The same by class, filled in when first asked for: reading the kind of a frame costs more than finding its class.
+_closing_by_class: "Final[dict[type[Frame], tuple[Closing[Any] | None]]]" = {}
+_opening_by_class: "Final[dict[type[Frame], Program]]" = {}
 
 
 class Question:
@@ -81,6 +84,13 @@ class Frame(Roles):
             self.behind = (*self.behind, (self.program, self.at))
         self.program = steps
         self.at = 0
+
+    def again(self, step: "Step[Any]") -> None:
+        """Puts the step that was taken last next once more."""
+        if self.at > 0 and self.program[self.at - 1] is step and not self.closed:
+            self.at -= 1
+        else:
+            self.then((step,))
 
     def is_done(self) -> bool:
         """Whether nothing is left to do."""
@@ -213,7 +223,7 @@ class OpenQuestion(Step[F]):
 
     def taking(self, game: "Game", frame: F, kind: OptionKind[Any], number: int) -> None:
         if not kind.closes:
-            frame.then((self,))
+            frame.again(self)
 
 
 class Closing(Generic[F]):
@@ -221,6 +231,7 @@ class Closing(Generic[F]):
 
     def __init__(self, kind: str) -> None:
         _closings[kind] = self
+        _closing_by_class.clear()
 
     def close(self, game: "Game", frame: F) -> None:
         raise NotImplementedError
@@ -257,10 +268,14 @@ def program_of(table: tuple[Phase, ...]) -> Program:
 def opens(kind: str, program: Program) -> None:
     """The chapter of a kind of frame says with which steps it begins, so that others can start it without the chapter."""
     _openings[kind] = program
+    _opening_by_class.clear()
 
 
 def opening(frame: Frame) -> Program:
-    return _openings[frame.kind]
+    known = _opening_by_class.get(type(frame))
+    if known is None:
+        known = _opening_by_class[type(frame)] = _openings[frame.kind]
+    return known
 
 
 def opening_of(frame: Frame) -> Program:
@@ -269,7 +284,10 @@ def opening_of(frame: Frame) -> Program:
 
 
 def closing_of(frame: Frame) -> "Closing[Any] | None":
-    return _closings.get(frame.kind)
+    known = _closing_by_class.get(type(frame))
+    if known is None:
+        known = _closing_by_class[type(frame)] = (_closings.get(frame.kind),)
+    return known[0]
 
 
 def known_step(name: str) -> AnyStep | None:

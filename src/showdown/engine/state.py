@@ -159,8 +159,10 @@ class Survivor:
         self.slots: tuple[int, ...] = ()  # one for each different card of the kit; of identical ones that whose bonus is active
         self.armed: tuple[int, ...] = ()  # those of them that an activation attacks, blocks or deflects with
         self.grants: tuple[tuple[Grant, int], ...] = ()  # rules given to gear, each with the slots it is for as bits
+        self.lengthened = False  # whether one of these gives gear a reach or range
         self.sets: tuple[ArmorSet, ...] = ()  # whose every piece is in the grid, worn or not
-        self.possible = 0  # every power that something gives at times, or unless they are doomed
+        self.places: dict[str, int] = {}  # the first slot of each different card of the kit; shared, never changed
+        self.possible = 0  # every power that something gives, be it at times, or unless they are doomed
         self.answers = 0  # how many triggers of theirs are in play
         self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
 
@@ -169,10 +171,10 @@ class Survivor:
         "abilities", "acted", "actions", "activation", "alive", "answers", "armed", "armor", "arts", "bleeding", "block",
         "bonuses", "boxes", "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders",
         "dodges", "down", "dropped", "frenzy", "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit",
-        "leaves", "lost_gear", "maybe", "minus", "mods", "movement", "own_actions", "own_mods", "permanent", "plus", "possible",
-        "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "sets", "skip_hunt", "slots",
-        "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used", "used_maybe",
-        "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
+        "leaves", "lengthened", "lost_gear", "maybe", "minus", "mods", "movement", "own_actions", "own_mods", "permanent",
+        "places", "plus", "possible", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "sets",
+        "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used",
+        "used_maybe", "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "counters",
@@ -247,7 +249,9 @@ class Survivor:
         twin.slots = self.slots
         twin.armed = self.armed
         twin.grants = self.grants
+        twin.lengthened = self.lengthened
         twin.sets = self.sets
+        twin.places = self.places
         twin.possible = self.possible
         twin.answers = self.answers
         twin.grid = self.grid

@@ -6,7 +6,7 @@ whenever a card, gear, injury or tile enters or leaves play; the sums themselves
 
 from typing import Final
 
-from showdown.engine import board, gear_rules, keywords, names, powers, when
+from showdown.engine import board, gear_rules, geometry, keywords, names, powers, when
 from showdown.engine.game import Game
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import Action, ArmorSet, Condition, Gear, Grant, Hooks, Layout, Library, Modifier
@@ -220,12 +220,13 @@ def survivor_movement(game: Game, survivor: int) -> int:
 def has_power(game: Game, survivor: int, power: Power) -> bool:
     """Whether something in play allows or forbids this to a survivor. The doomed have nothing of arts, abilities, sets and gear
     (STAT-4, AMB-45)."""
-    who = game.survivors[survivor]
-    if who.powers & power.bit or (who.possible & power.bit and holds_now(game, who, survivor, power)):
+    who, bit = game.survivors[survivor], power.bit
+    if who.possible & bit and (who.powers & bit or holds_now(game, who, survivor, power)):
         return True
-    for passing in game.passing:
-        if passing.power is power and passing.survivor == survivor and not passing.waits():
-            return True
+    if game.passing_powers & bit:
+        for passing in game.passing:
+            if passing.power is power and passing.survivor == survivor and not passing.waits():
+                return True
     return False
 
 
@@ -255,6 +256,8 @@ def monster_power(game: Game, power: Power) -> bool:
     """Whether a mood, trait, injury or passing effect gives the monster a power."""
     if game.monster.powers & power.bit:
         return True
+    if not game.passing_powers & power.bit:
+        return False
     return any(passing.survivor == -1 and passing.power is power for passing in game.passing)
 
 
@@ -317,7 +320,10 @@ def by_moment(listeners: list[Listener]) -> tuple[tuple[Listener, ...], ...]:
 
 
 def refresh_tiles(game: Game) -> None:
-    """Rebuilds what terrain blocks (TERR-4, TERR-6), and from where some can be used (TERR-2)."""
+    """Rebuilds what terrain blocks (TERR-4, TERR-6), and from where some can be used (TERR-2), where it has changed."""
+    if game.tiles is game.tiles_known:
+        return
+    game.tiles_known = game.tiles
     obstacles = 0
     impassable = 0
     usable = 0
@@ -330,7 +336,17 @@ def refresh_tiles(game: Game) -> None:
             impassable |= tile.mask
     game.obstacles = obstacles
     game.impassable = impassable
-    game.usable_from = usable
+    game.usable_from = by_space(usable)
+
+
+def by_space(mask: int) -> bytes:
+    """A mask as a byte for each space, for those who ask about one space at a time; nothing for an empty one."""
+    if not mask:
+        return b""
+    found = bytearray(len(geometry.BITS))
+    for space in board.spaces(mask):
+        found[space] = 1
+    return bytes(found)
 
 
 def refresh_monster(game: Game, listeners: list[Listener]) -> None:
@@ -367,6 +383,7 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
         who.maybe = who.used_maybe = ()
         who.actions = who.own_actions = ()
         who.grants = ()
+        who.lengthened = False
         return
     sources: list[tuple[Hooks, int]] = []
     for name in who.injuries:
@@ -429,11 +446,12 @@ def refresh_survivor(game: Game, index: int, listeners: list[Listener], auras: l
     who.own_mods, who.used_mods = tuple(modifiers), tuple(used_modifiers)
     who.powers, who.used_powers = suffered, used
     who.maybe, who.used_maybe = tuple(maybe), tuple(used_maybe)
-    who.possible = used
+    who.possible = suffered | used
     for power, _ in maybe + used_maybe:
         who.possible |= power.bit
     who.answers = len(listeners) - others
     who.grants = tuple(grants)
+    who.lengthened = any(gear_rules.REACH in each.rules or gear_rules.RANGE in each.rules for each, _ in grants)
     who.own_actions = tuple(actions)
     join_cards(game, who)
 
@@ -464,7 +482,13 @@ def lay_out(library: Library, who: Survivor) -> None:
         if len(library.layouts) >= MOST_LAYOUTS:
             library.layouts.clear()
         known = Layout(
-            who.colors, who.bonuses, who.slots, armed_slots(who), grid_hooks(who), tuple(complete_sets(library, who))
+            who.colors,
+            who.bonuses,
+            who.slots,
+            armed_slots(who),
+            grid_hooks(who),
+            tuple(complete_sets(library, who)),
+            {gear: who.gear.index(gear) for gear in who.gear if gear},
         )
         library.layouts[key] = known
     who.colors = known.colors
@@ -473,6 +497,7 @@ def lay_out(library: Library, who: Survivor) -> None:
     who.armed = known.armed
     who.grid = known.grid
     who.sets = known.sets
+    who.places = known.places
 
 
 def different_slots(who: Survivor) -> tuple[int, ...]:

@@ -237,7 +237,8 @@ READERS: dict[str, Callable[[Reader, Any], None]] = {}
 
 
 def reads(kind: EventKind[P], take: Callable[[Reader, P], None]) -> None:
-    """Says what the reader does with a kind of event."""
+    """Says what the reader does with a kind of event, which must be one that is noted where figures are all that counts."""
+    assert kind.counted, kind
     READERS[kind.name] = take
 
 

@@ -48,26 +48,18 @@ class Arena:
         self.library, party = setups.find_party(plan.party)
         self.party = setups.without(party, *plan.without.split("/")) if plan.without else party
         rules = dict(plan.house_rules)
-        api.make_setup(plan.monster, plan.level, self.party, plan.seed, None, rules, "", self.library, plan.rounds)
+        self.agreed = api.make_setup(
+            plan.monster, plan.level, self.party, plan.seed, None, rules, "", self.library, plan.rounds
+        )
         self.survivors = {sheet.id: sheet.name for sheet in self.party.survivors}
         self.players = load.parse_players(plan.players, self.survivors, typed=True)
         self.makers: dict[str, tuple[str, Maker]] = load.makers(self.players)
 
     def fight(self, index: int) -> figures.Fight:
         """Plays one fight of the plan to its end."""
-        plan, seed = self.plan, fight_seed(self.plan.seed, index)
+        seed = fight_seed(self.plan.seed, index)
         try:
-            game = api.new_game(
-                plan.monster,
-                plan.level,
-                self.party,
-                seed,
-                None,
-                dict(plan.house_rules),
-                library=self.library,
-                auto=True,
-                rounds=plan.rounds,
-            )
+            game = api.once_more(self.agreed, seed)
             reader = figures.Reader(game)
             decisions = play_out(game, Team(game, self.makers, seed), reader.read)
             return figures.read_fight(reader, index, seed, decisions)

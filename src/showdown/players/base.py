@@ -520,13 +520,13 @@ def checked(name: str, bot: Any, position: Position) -> int:
 
 
 def play_out(game: Game, team: Team, read: Callable[[list[Event]], None] | None = None) -> int:
-    """Plays a fight to its end and returns the number of decisions. What happened is handed to `read`, if there is one, and
-    forgotten: a long log costs more than playing.
+    """Plays a fight to its end and returns the number of decisions. What happened, or what is counted of it where there is no
+    log, is handed to `read`, if there is one, and forgotten: a long log costs more than playing.
 
     Start it with `rounds=N` where it must end: somebody without arms can neither win nor lose against a monster that waits.
     """
     count = 0
-    log = game.log
+    log = game.tally if game.log is None else game.log
     while game.asked is not None:
         game.choose(team.answer(game))
         count += 1

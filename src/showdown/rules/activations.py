@@ -47,7 +47,7 @@ def use_gear(game: Game, survivor: int, slot: int, far: int, moves: int, weapons
     gear = who.kit[slot]
     if gear is None:
         return
-    if gear.speed and far <= weapons.longest_reach(gear) and not (weapons_barred and weapons.is_weapon(game, gear)):
+    if gear.speed and far <= weapons.longest_reach(who, gear) and not (weapons_barred and weapons.is_weapon(game, gear)):
         if weapons.can_attack_with(game, survivor, slot, moves):
             found.append(ATTACK.by(survivor, slot))
     if not gear.shields or (gear.weapon and weapons_barred) or not weapons.may_use(game, survivor, slot):
@@ -115,8 +115,7 @@ def own_actions(game: Game, survivor: int) -> tuple[Action, ...]:
 
 def payable(game: Game, survivor: int, action: Action, moves: int, activations: int, spent: int) -> bool:
     """Whether all costs of an action can be paid and nothing forbids it (ACTV-2, ACTV-3)."""
-    who = game.survivors[survivor]
-    if action.movement > moves or action.activation > activations or action.limit == names.CONCENTRATE:
+    if action.movement > moves or action.activation > activations or (action.limit and used_up(game, survivor, action)):
         return False
     if action.survival and not (
         gains.can_afford(game, survivor, action.survival + spent) and survival.may_spend(game, survivor)
@@ -126,17 +125,23 @@ def payable(game: Game, survivor: int, action: Action, moves: int, activations: 
         return False
     if action.weapon_attack and stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS) and not maneuvers_only(action):
         return False
-    if action.limit == names.PER_SHOWDOWN and action.counted in who.used_showdown:
-        return False
-    if action.limit == names.PER_ROUND and action.counted in who.used_round:
-        return False
-    if action.limit == names.PER_PARTY and any(action.counted in other.used_showdown for other in game.survivors):
-        return False
     if action.weapon_attack and (game.monster.space < 0 or not weapons.honourable(game, survivor)):
         return False
     if not maneuver_possible(game, survivor, action):
         return False
     return action.condition is None or action.condition.test(game, asking(game, survivor, action))
+
+
+def used_up(game: Game, survivor: int, action: Action) -> bool:
+    """Whether an action has been taken as often as it may be, or is one for which people concentrate instead (KW-34)."""
+    who, limit = game.survivors[survivor], action.limit
+    if limit == names.PER_SHOWDOWN:
+        return action.counted in who.used_showdown
+    if limit == names.PER_ROUND:
+        return action.counted in who.used_round
+    if limit == names.PER_PARTY:
+        return any(action.counted in other.used_showdown for other in game.survivors)
+    return limit == names.CONCENTRATE
 
 
 def maneuver_possible(game: Game, survivor: int, action: Action) -> bool:
@@ -521,7 +526,7 @@ def use_tile(game: Game, frame: Activation, survivor: int, index: int) -> None:
         space = terrain.hop_space(game, tile, game.survivors[survivor].space)
         if space >= 0:
             movement.move_survivor(game, survivor, space)
-            if game.log is not None:
+            if game.counts():
                 happenings.PLACED.note(game, ("TERR-2", "BOARD-7"), {"survivor": survivor, "to": board.label(space)})
     elif card.action is not None:
         effect = moments.perform(game, card.action.program, frame, survivor, -1)

@@ -44,7 +44,7 @@ class ClearTokens(Step[Aftermath]):
     def run(self, game: Game, frame: Aftermath) -> Question | None:
         if game.log is not None:
             happenings.AFTERMATH.note(game, ("AFT-1", "AFT-2", "ATTR-3", "SEV-1"), {"result": game.result})
-        game.passing = ()
+        game.set_passing(())
         for who in game.survivors:
             who.plus = [0] * len(names.SURVIVOR_ATTRIBUTES)
             who.minus = [0] * len(names.SURVIVOR_ATTRIBUTES)

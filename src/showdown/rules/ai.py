@@ -68,7 +68,7 @@ def take_card(game: Game, reaction: bool) -> None:
     piles.refill_deck(game)
     monster = game.monster
     if not monster.deck:
-        if game.log is not None:
+        if game.counts():
             happenings.NO_AI_LEFT.note(game, ("MDEATH-2", "MTURN-3"), {})
         if rising.acts(game, None):
             basic_action(game, -1, -1, reaction)
@@ -83,7 +83,7 @@ def take_card(game: Game, reaction: bool) -> None:
     frame.reaction = reaction
     face_up = monster.face_up
     monster.face_up = False
-    if game.log is not None:
+    if game.counts():
         happenings.DRAWS_AI.note(
             game, ("MTURN-3", "CONV-7"), {"card": game.setup.ai[card].name, "level": game.setup.ai[card].level}
         )
@@ -103,7 +103,7 @@ def basic_action(game: Game, target: int, survivor: int, reaction: bool) -> Play
     frame.reaction = reaction
     if target >= 0:
         frame.targets = 1 << target
-    if game.log is not None:
+    if game.counts():
         happenings.BASIC_ACTION.note(game, ("TGT-12",), {"target": target})
     game.start(frame, (*between.spaced(game, game.setup.monster.basic_action), FINISH_CARD))
     return frame

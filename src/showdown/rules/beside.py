@@ -19,21 +19,19 @@ def slots_beside(game: Game, survivor: int, gear: str) -> list[int]:
     if slot < 0:
         return []
     left = FIST if slot == LOWER_LEFT else stats.neighbour(slot, names.LEFT)
-    found = []
-    for other in (left, stats.neighbour(slot, names.RIGHT)):
-        weapon = weapons.weapon_in(game, survivor, other) if other >= 0 else None
-        if weapon is None or not weapons.is_weapon(game, weapon) or keywords.TWO_HANDED in weapon.keywords:
-            return []
-        found.append(other)
-    return found
+    right = stats.neighbour(slot, names.RIGHT)
+    return [left, right] if for_one_hand(game, survivor, left) and for_one_hand(game, survivor, right) else []
+
+
+def for_one_hand(game: Game, survivor: int, slot: int) -> bool:
+    """Whether a weapon for one hand lies in a slot; there is none beyond the edge of the grid."""
+    weapon = weapons.weapon_in(game, survivor, slot) if slot >= 0 else None
+    return weapon is not None and weapons.is_weapon(game, weapon) and keywords.TWO_HANDED not in weapon.keywords
 
 
 def place_of(who: Survivor, gear: str) -> int:
     """The first slot that holds a card; -1 for none."""
-    for slot, card in enumerate(who.kit):
-        if card is not None and card.id == gear:
-            return slot
-    return -1
+    return who.places.get(gear, -1)
 
 
 def deeds(game: Game, survivor: int, slots: list[int]) -> list[int]:

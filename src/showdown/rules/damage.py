@@ -147,7 +147,7 @@ class SpendDamage(Step[Damage]):
             who.armor[location] -= absorbed
             left -= absorbed
             frame.changed = True
-            if game.log is not None:
+            if game.counts():
                 happenings.ARMOR.note(
                     game,
                     ("DMG-2", "LOC-5") if not who.armor[location] else ("DMG-2",),
@@ -166,7 +166,7 @@ class SpendDamage(Step[Damage]):
             left -= 1
             frame.changed = injured = True
             heavy = who.boxes[location] == boxes
-            if game.log is not None:
+            if game.counts():
                 happenings.BOX.note(
                     game,
                     ("DMG-3", "LOC-1"),
@@ -212,7 +212,7 @@ class SpendBrainDamage(Step[Damage]):
         if left > 0 and who.boxes[names.BRAIN] < names.BOXES[names.BRAIN]:
             who.boxes[names.BRAIN] += 1
             left -= 1
-            if game.log is not None:
+            if game.counts():
                 happenings.BOX.note(game, ("BRAIN-2", "LOC-2"), {"survivor": survivor, "location": "brain", "box": "light"})
             if stats.has_power(game, survivor, powers.INJURIES_KNOCK_DOWN):
                 status.knock_down(game, survivor, ("SEV-9",))
@@ -296,11 +296,11 @@ class RollInjury(Step[Damage]):
         if frame.attack and location != names.BRAIN:
             bonus += stats.monster_value(game, names.SEVERE_ROLL)
         what = f"severe {names.LOCATIONS[location]} injury: {game.name_of(survivor)}"
-        sides = stake(game, survivor, location, bonus, what) if game.log is not None else None
+        sides = stake(game, survivor, location, bonus, what) if game.log is not None else []
         die = game.chance.d10(what)
         total = die + bonus
         injury = row(game, location, total)
-        if sides is not None:
+        if game.counts():
             happenings.SEVERE_ROLL.note(
                 game,
                 ("BRAIN-1" if location == names.BRAIN else "DMG-4", "SEV-1", "SEV-4", injury.rule),

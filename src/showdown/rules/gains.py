@@ -61,7 +61,7 @@ def spend_survival(game: Game, survivor: int, amount: int, what: str) -> None:
         game.start(frame, (PAY_POINT,))
         return
     who.survival -= amount
-    if game.log is not None:
+    if game.counts():
         happenings.SPENDS_SURVIVAL.note(
             game, ("SVL-2",), {"survivor": survivor, "amount": amount, "what": what, "now": who.survival}
         )
@@ -121,7 +121,7 @@ class PayPoint(Step[Paying]):
             who.plus[names.STRENGTH] -= 1
         else:
             who.minus[value - WITH_NEGATIVE] -= 1
-        if game.log is None:
+        if not game.counts():
             return
         if value == WITH_SURVIVAL:
             happenings.SPENDS_SURVIVAL.note(

@@ -20,7 +20,7 @@ def expire(game: Game, until: int) -> None:
                 if passing not in kept:
                     happenings.EFFECT_ENDS.note(game, ("ROUND-4",), {"source": passing.source, "survivor": passing.survivor})
         gone = [passing for passing in game.passing if passing not in kept]
-        game.passing = kept
+        game.set_passing(kept)
         for passing in gone:
             if is_injury(passing) and passing.amount in game.monster.injuries:
                 game.monster.injuries.remove(passing.amount)
@@ -61,7 +61,7 @@ def wake(game: Game, survivor: int, weapon: Gear) -> None:
                 passing.source, survivor, passing.attribute, passing.amount, passing.power, names.UNTIL_ATTACK, survivor
             )
         changed.append(passing)
-    game.passing = tuple(changed)
+    game.set_passing(tuple(changed))
 
 
 def carries(weapon: Gear, keyword: str) -> bool:

@@ -83,7 +83,7 @@ class StraightLine(Step[Maneuvering]):
             moved += 1
         movement.move_survivor(game, frame.survivor, space)
         frame.moved = moved
-        if game.log is not None:
+        if game.counts():
             rule = {"pounce": "KW-31", "charge": "KW-30", "slam": "KW-32", "skewer": "KW-33"}[frame.how]
             happenings.MANEUVER.note(
                 game, (rule, "BOARD-6"), {"survivor": frame.survivor, "how": frame.how, "to": board.label(space)}
@@ -105,7 +105,7 @@ class SlamInto(Step[Maneuvering]):
         who = game.survivors[frame.survivor]
         if frame.moved < 4 or not who.alive or facts.distance_to(game, frame.survivor) != 1:
             return None
-        game.passing = (*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, None, names.UNTIL_ROUND, game.round))
+        game.set_passing((*game.passing, Passing("slam", -1, names.TOUGHNESS, -1, None, names.UNTIL_ROUND, game.round)))
         if game.log is not None:
             happenings.SLAMMED.note(game, ("KW-32",), {"survivor": frame.survivor})
         away = movement.directions_away(game, who.space)[0]  # beside a base there is only one

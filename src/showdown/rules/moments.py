@@ -107,7 +107,7 @@ def answer(game: Game, trigger: Trigger, owner: int, card: Card, about: Roles) -
             frame.offer = trigger.name
         else:
             mark_limit(game, trigger, owner)
-    if game.log is not None:
+    if game.counts():
         rules: tuple[str, ...] = (
             ("CONV-1", "KD-M5", "AI-13") if owner < 0 and card.ai >= 0 and game.monster.down else ("CONV-1",)
         )

@@ -923,7 +923,7 @@ class FlyBack(Step[Knockback]):
             if stops >> space & 1 and not leaving:
                 break
         frame.landing = space
-        if game.log is not None:
+        if game.counts():
             happenings.KNOCKBACK.note(
                 game,
                 ("KB-1", "KB-3", *stopped_by),
@@ -964,7 +964,7 @@ class Settle(Step[Knockback]):
         self.land(game, frame, value)
 
     def land(self, game: Game, frame: Knockback, space: int) -> None:
-        if game.log is not None and space != frame.landing:
+        if game.counts() and space != frame.landing:
             happenings.PLACED.note(game, ("COL-4", "BOARD-7"), {"survivor": frame.target, "to": board.label(space)})
         start = game.survivors[frame.target].space
         move_survivor(game, frame.target, space)
@@ -1077,7 +1077,7 @@ def bring_back(game: Game, survivor: int, space: int) -> None:
     """Somebody held off the board stands on it again (STAT-9, BOARD-7)."""
     game.survivors[survivor].removed = 0
     move_survivor(game, survivor, space)
-    if game.log is not None:
+    if game.counts():
         happenings.BACK.note(game, ("STAT-9", "BOARD-7"), {"survivor": survivor, "to": board.label(space)})
 
 
@@ -1113,7 +1113,7 @@ class PlaceOn(Step[Placing]):
 
     def answer(self, game: Game, frame: Placing, value: int) -> None:
         move_survivor(game, frame.survivor, value)
-        if game.log is not None:
+        if game.counts():
             happenings.PLACED.note(game, ("BOARD-7",), {"survivor": frame.survivor, "to": board.label(value)})
 
 
@@ -1133,7 +1133,7 @@ class PlaceNewcomer(Step[Placing]):
         game.survivors[frame.survivor].removed = 0
         move_survivor(game, frame.survivor, value)
         stats.refresh(game)
-        if game.log is not None:
+        if game.counts():
             happenings.JOINS.note(game, ("SETUP-8", "BOARD-7"), {"survivor": frame.survivor, "to": board.label(value)})
 
 
@@ -1267,7 +1267,7 @@ def spaces_at_distance(game: Game, survivor: int, far: int) -> int:
 def place_survivor(game: Game, survivor: int, space: int) -> None:
     """A survivor is put on a space without moving (BOARD-7)."""
     move_survivor(game, survivor, space)
-    if game.log is not None:
+    if game.counts():
         happenings.PLACED.note(game, ("BOARD-7",), {"survivor": survivor, "to": board.label(space)})
 
 

@@ -239,7 +239,7 @@ def suppose(game: Game, frame: SurvivorAttack) -> tuple[Passing, ...]:
 def suppose_no_more(game: Game, waited: tuple[Passing, ...]) -> None:
     """Everything as it was."""
     game.stack.pop()
-    game.passing = waited
+    game.set_passing(waited)
 
 
 def needs_of(game: Game, frame: SurvivorAttack, items: Items | None) -> Needs:

@@ -32,8 +32,14 @@ def shuffle_deck(game: Game, seen: list[int], what: str) -> None:
     """Shuffles the AI deck. Of the cards seen before everybody knows that they lie in it, but no longer where (CONV-10)."""
     monster = game.monster
     batch = max(monster.batches, default=0) + 1
-    known = [card for card in monster.deck if card in seen or monster.known_ai >> card & 1]
-    monster.batches = tuple([batch if card in known else old for card, old in enumerate(monster.batches)])
+    known = monster.known_ai
+    for card in seen:
+        known |= 1 << card
+    batches = list(monster.batches)
+    for card in monster.deck:
+        if known >> card & 1:
+            batches[card] = batch
+    monster.batches = tuple(batches)
     game.chance.shuffle(monster.deck, what, game.setup.ai_names)
     for card in monster.deck:
         monster.known_ai &= ~(1 << card)
@@ -65,7 +71,7 @@ def lay_down(game: Game, card: int, keep: int) -> None:
 
 
 def note_where(game: Game, card: int, keep: int) -> None:
-    if game.log is not None:
+    if game.counts():
         where = ("discarded", "put back on top", "archived", "stays in play", "lies face up on the deck")[keep]
         rules: tuple[str, ...] = ("AI-11",) if keep == FACE_UP else ("AI-9",) if keep == STAYS else ("AI-4",)
         happenings.CARD_DONE.note(game, rules, {"card": game.setup.ai[card].name, "where": where})
@@ -202,7 +208,7 @@ def keep_injury(game: Game, card: int) -> None:
     game.monster.injuries.append(card)
     if location.injury_until >= 0:
         due = lasting.due(game, location.injury_until)
-        game.passing = (*game.passing, Passing(location.injury, -1, -1, card, None, location.injury_until, due))
+        game.set_passing((*game.passing, Passing(location.injury, -1, -1, card, None, location.injury_until, due)))
     if game.log is not None:
         happenings.INJURY_KEPT.note(game, ("CRIT-9", "DECK-2"), {"card": location.name})
 
@@ -214,8 +220,10 @@ def injuries_heal(game: Game) -> None:
         if game.log is not None:
             happenings.INJURY_HEALS.note(game, ("CRIT-9",), {"card": game.setup.hit_locations[card].name})
     monster.hl_discard += monster.injuries
-    game.passing = tuple(
-        passing for passing in game.passing if passing.attribute >= 0 or passing.power is not None or passing.survivor >= 0
+    game.set_passing(
+        tuple(
+            passing for passing in game.passing if passing.attribute >= 0 or passing.power is not None or passing.survivor >= 0
+        )
     )
     monster.injuries = []
     stats.refresh_cards(game)

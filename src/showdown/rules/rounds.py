@@ -40,7 +40,7 @@ class StartRound(Step[Rounds]):
             who.dodges = 0
             who.used_round.clear()
         game.monster.round_wounds = 0
-        if game.log is not None:
+        if game.counts():
             happenings.ROUND.note(
                 game, ("ROUND-1", "ROUND-2"), {"round": game.round, "controller": game.player_of(-1), "solo": game.setup.solo}
             )
@@ -90,7 +90,7 @@ class StartMonsterTurn(Step[Rounds]):
         game.monster_turns += 1
         game.declined = 0
         lasting.expire(game, names.UNTIL_NEXT_MONSTER_TURN)
-        if game.log is not None:
+        if game.counts():
             happenings.MONSTER_TURN.note(game, ("MTURN-1", "SETUP-9"), {"round": game.round})
         turn = MonsterTurn()
         game.start(turn, opening(turn))

@@ -440,7 +440,7 @@ class DeploySurvivors(Step[SettingUp]):
 
     def answer(self, game: Game, frame: SettingUp, value: int) -> None:
         game.survivors[frame.chosen].space = value
-        if game.log is not None:
+        if game.counts():
             rules: tuple[str, ...] = ("SETUP-7", "SETUP-11") if game.setup.ambush == "survivors" else ("SETUP-7",)
             happenings.DEPLOYED.note(game, rules, {"survivor": frame.chosen, "space": board.label(value)})
         frame.chosen += 1

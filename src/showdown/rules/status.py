@@ -107,7 +107,7 @@ def kill(game: Game, survivor: int, cause: str, rules: tuple[str, ...]) -> None:
             happenings.UNDEATHABLE.note(game, ("KW-27",), {"survivor": survivor, "die": die, "faces": sides})
         if die >= 6:
             return
-    if game.log is not None:
+    if game.counts():
         happenings.DIES.note(game, ("DEATH-1", *rules), {"survivor": survivor, "cause": cause})
     leave_life(game, survivor, cause)
 
@@ -116,7 +116,7 @@ def cease(game: Game, survivor: int) -> None:
     """A survivor ceases to exist: a death that nothing keeps off, and nobody will remember them (DEATH-1)."""
     if not game.survivors[survivor].alive:
         return
-    if game.log is not None:
+    if game.counts():
         happenings.CEASES.note(game, ("DEATH-1",), {"survivor": survivor, "cause": "ceased to exist"})
     game.settlement_notes.append(f"{game.name_of(survivor)} has ceased to exist")
     leave_life(game, survivor, "ceased to exist")
@@ -132,7 +132,7 @@ def leave_life(game: Game, survivor: int, cause: str) -> None:
     who.down = False
     who.movement = who.activation = 0
     who.hidden = 0
-    game.passing = tuple(passing for passing in game.passing if passing.survivor != survivor)
+    game.set_passing(tuple(passing for passing in game.passing if passing.survivor != survivor))
     if game.monster.priority == survivor:
         game.monster.priority = -1
         game.monster.priority_stays = False
@@ -168,7 +168,7 @@ def take_off(game: Game, survivor: int) -> None:
     for frame in game.stack:
         if isinstance(frame, SurvivorAttack) and frame.survivor == survivor and not frame.closed:
             game.end(frame)
-    if game.log is not None:
+    if game.counts():
         happenings.TAKEN_OFF.note(game, ("STAT-9",), {"survivor": survivor})
     check_defeat(game)
 
@@ -217,7 +217,7 @@ def hold_off(game: Game, survivor: int) -> None:
             game.end(frame)
         elif isinstance(frame, MonsterAttack) and frame.target == survivor:
             frame.hits = []
-    if game.log is not None:
+    if game.counts():
         happenings.HELD_OFF.note(game, ("STAT-9",), {"survivor": survivor})
 
 

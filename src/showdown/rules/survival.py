@@ -4,7 +4,7 @@ A window is one question to the party: whose survival action next, or go on. A s
 frame; while one lies on the stack nobody may start another (SVL-5).
 """
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from showdown.engine import happenings, names, powers, questions, spreads, stats, when
 from showdown.engine.game import Game
@@ -15,8 +15,11 @@ from showdown.engine.state import Survivor
 from showdown.rules import activations, between, facts, gains, moments, rising, under_way, walking
 from showdown.rules.frames import MONSTER_FELL, MonsterAttack, SurvivalAction, Window
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 EVERYBODY: Final = 31
-MASK: Final = 0x3FFFFFFF  # its products are still machine words in compiled code
+MASK: Final = 0x3FFFFFFF
 ALL_AT_ONCE: Final = 7  # in place of a survivor's number where everybody is encouraged together
 
 
@@ -67,12 +70,12 @@ def options(game: Game, encourage_only: bool) -> list[int]:
     if under_way.survival_action_open(game):
         return found
     barred = under_way.attacking(game) | under_way.doomed(game)
-    found += [FREE_SURGE.by(index, 0) for index in free if not barred >> index & 1]
-    fallen = [
-        index
-        for index, who in enumerate(game.survivors)
-        if who.alive and who.down and not who.removed and not facts.is_deaf(game, index)
-    ]
+    if free:
+        found += [FREE_SURGE.by(index, 0) for index in free if not barred >> index & 1]
+    fallen: list[int] = []
+    for index, who in enumerate(game.survivors):
+        if who.down and who.alive and not who.removed and not facts.is_deaf(game, index):
+            fallen.append(index)
     for index, who in enumerate(game.survivors):
         if barred >> index & 1 or not may_have(who) or not who.alive or who.removed or who.space < 0:
             continue
@@ -109,24 +112,24 @@ def may_have(who: Survivor) -> bool:
     """Whether somebody has anything that could pay for a survival action; whether it does is asked later (SVL-2)."""
     if who.survival > 0 or who.plus[names.STRENGTH] > 0:
         return True
-    return bool((who.powers | who.possible) & powers.PAYS_SURVIVAL_WITH_NEGATIVE_TOKENS.bit) and any(who.minus)
+    return bool(who.possible & powers.PAYS_SURVIVAL_WITH_NEGATIVE_TOKENS.bit) and any(who.minus)
 
 
 def free_surges(game: Game) -> list[int]:
     """Who may surge with a weapon free of charge, also where surging is unknown and survival cannot be spent; it is their one
     surge of the round (SVL-9, ROUND-5)."""
-    return [
-        index
-        for index, who in enumerate(game.survivors)
-        if (who.used_powers | who.powers) & powers.SURGES_WITH_WEAPONS_FOR_FREE.bit
-        and who.alive
-        and not who.down
-        and not who.removed
-        and who.space >= 0
-        and not who.used >> names.SURGE & 1
-        and not stats.has_power(game, index, powers.CANNOT_SURGE)
-        and weapon_uses(game, index)
-    ]
+    bit = powers.SURGES_WITH_WEAPONS_FOR_FREE.bit
+    found: list[int] = []
+    for index, who in enumerate(game.survivors):
+        if not who.possible & bit or not (who.used_powers | who.powers) & bit:
+            continue
+        if not who.alive or who.down or who.removed or who.space < 0:
+            continue
+        if who.used >> names.SURGE & 1 or stats.has_power(game, index, powers.CANNOT_SURGE):
+            continue
+        if weapon_uses(game, index):
+            found.append(index)
+    return found
 
 
 def weapon_uses(game: Game, survivor: int) -> list[int]:
@@ -162,18 +165,23 @@ def scene(game: Game) -> int:
     """How things stand, as one number that changes with every die, card turned up or put away, move, fall, hit and token. A
     target picked is news too (`targeting.picked`), one that an order names is not."""
     monster = game.monster
-    seen = [
+    number = with_all(0, [
         game.reveals, under_way.attacking(game), under_way.doomed(game), monster.space, monster.facing, int(monster.down),
-        monster.life, len(monster.deck), len(monster.discard), len(monster.in_play), len(monster.wounds), *monster.plus,
-        *monster.minus,
-    ]  # fmt: skip
+        monster.life, len(monster.deck), len(monster.discard), len(monster.in_play), len(monster.wounds),
+    ])  # fmt: skip
+    number = with_all(with_all(number, monster.plus), monster.minus)
     for who in game.survivors:
-        seen += [who.space, int(who.down), who.survival, who.insanity, who.bleeding, *who.armor, *who.boxes]
-        seen += [*who.plus, *who.minus]
-    number = 0
-    for value in seen:
-        number = (number * 31 + value + 1) & MASK
+        number = with_all(number, [who.space, int(who.down), who.survival, who.insanity, who.bleeding])
+        number = with_all(with_all(with_all(with_all(number, who.armor), who.boxes), who.plus), who.minus)
     return number
+
+
+def with_all(number: int, values: list[int]) -> int:
+    """A number of a scene that holds some more values."""
+    mixed: i64 = number
+    for value in values:
+        mixed = (mixed * 31 + value + 1) & MASK
+    return mixed
 
 
 def open_window(game: Game, rules: tuple[str, ...], what: str) -> None:

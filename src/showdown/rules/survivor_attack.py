@@ -99,7 +99,7 @@ class BeginAttack(Step[SurvivorAttack]):
         if gear_rules.ONCE in gear.rules:
             who.used_showdown.append(gear.id)
         lasting.wake(game, frame.survivor, gear)
-        if game.log is not None:
+        if game.counts():
             happenings.ATTACKS.note(
                 game, ("SATK-1", "SATK-8", *weapons.class_rules(gear)), {"survivor": frame.survivor, "weapon": gear.name}
             )
@@ -440,7 +440,7 @@ class ChooseHitLocation(Step[SurvivorAttack]):
         frame.attempt_luck = frame.attempt_strength = 0
         frame.extra_wounds = 0
         frame.only_failures = False
-        if game.log is not None:
+        if game.counts():
             card = game.setup.hit_locations[value]
             happenings.HIT_LOCATION.note(
                 game, ("WND-1", "HL-1") if facts.first_strike(game, card) else ("WND-1",), {"card": card.name}
@@ -894,7 +894,7 @@ class Reactions(Step[SurvivorAttack]):
             return None
         due = due_reactions(card, frame)
         if due:
-            if game.log is not None:
+            if game.counts():
                 happenings.REACTION.note(game, ("WND-8", "REACT-1", "REACT-2"), {"card": card.name})
             perform(game, frame, due, True)
         return None
@@ -980,12 +980,14 @@ class AttackIsOver(Closing[SurvivorAttack]):
             stats.refresh_cards(game)
         grid.break_gear(game, frame)
         others = under_way.attacking(game)  # a surge's attack does not end what an attack waiting below it still has
-        game.passing = tuple(
-            passing
-            for passing in game.passing
-            if passing.until != names.UNTIL_ATTACK or (passing.number >= 0 and others >> passing.number & 1)
+        game.set_passing(
+            tuple(
+                passing
+                for passing in game.passing
+                if passing.until != names.UNTIL_ATTACK or (passing.number >= 0 and others >> passing.number & 1)
+            )
         )
-        if game.log is not None:
+        if game.counts():
             happenings.ATTACK_ENDS.note(game, ("SATK-2",), {"survivor": frame.survivor})
         if stats.monster_power(game, powers.INDOMITABLE):
             rising.stand_monster(game, ("MON-7", "AMB-21"))
@@ -1044,7 +1046,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             monster.life -= 1
             if attack is not None:
                 attack.life_taken += 1
-            if game.log is not None:
+            if game.counts():
                 more = 0 if monster.life == 0 and facts.life_is_all(game) else facts.wounds_to_kill(game)
                 happenings.LIFE_LOST.note(game, ("MON-8",), {"life": monster.life, "to_kill": more})
             if monster.life == 0 and facts.life_is_all(game):
@@ -1062,7 +1064,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
                 if game.setup.house.card_in_play_saves and spare_card(game):
                     moments.fire(game, when.MONSTER_WOUNDED, survivor, -1)
                     continue
-                if game.log is not None:
+                if game.counts():
                     happenings.LAST_WOUND.note(game, ("MDEATH-1", "MDEATH-3", "AMB-13"), {})
                 status.victory(game, survivor)
                 return
@@ -1072,7 +1074,7 @@ def wound_monster(game: Game, wounds: int, survivor: int, weapon: Gear | None) -
             monster.wounds.append(card)
             if duration:
                 stats.refresh_cards(game)
-            if game.log is not None:
+            if game.counts():
                 rules: tuple[str, ...] = ("WND-6", "WND-11", "DECK-1")
                 if wounds > 1:
                     rules = (*rules, "AMB-25")
@@ -1118,7 +1120,7 @@ def takes_discard(game: Game, survivor: int) -> bool:
         return False
     attack.from_discard = False
     monster.wounds.append(monster.discard.pop())
-    if game.log is not None:
+    if game.counts():
         more = facts.wounds_to_kill(game)
         happenings.MONSTER_WOUNDED.note(
             game, ("CONV-1", "WND-6", "WND-11"), {"survivor": survivor, "wounds": len(monster.wounds), "to_kill": more}

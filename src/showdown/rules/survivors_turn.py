@@ -20,8 +20,12 @@ class ActIsOver(Closing[Act]):
     def close(self, game: Game, frame: Act) -> None:
         who = game.survivors[frame.survivor]
         who.movement = who.activation = 0
-        game.passing = tuple(
-            passing for passing in game.passing if not (passing.until == names.UNTIL_ACT and passing.number == frame.survivor)
+        game.set_passing(
+            tuple(
+                passing
+                for passing in game.passing
+                if not (passing.until == names.UNTIL_ACT and passing.number == frame.survivor)
+            )
         )
 
 
@@ -38,7 +42,7 @@ def start(game: Game) -> None:
     for who in game.survivors:
         who.acted = False
     lasting.expire(game, names.UNTIL_TURN)
-    if game.log is not None:
+    if game.counts():
         happenings.SURVIVORS_TURN.note(game, ("ROUND-1",), {"round": game.round})
     game.start(SurvivorsTurn(), (BEGIN_SURVIVORS_TURN, ASK_PARTY))
 
@@ -138,7 +142,7 @@ def begin_act(game: Game, survivor: int) -> None:
     game.acts += 1
     act = Act()
     act.survivor = survivor
-    if game.log is not None:
+    if game.counts():
         off = ("STAT-9",) if who.removed else ()
         happenings.ACT.note(game, ("ACT-2", "ACT-3", *off, *(("ACT-4",) if who.down else ())), {"survivor": survivor})
     game.start(act, opening(act))

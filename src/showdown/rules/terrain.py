@@ -34,7 +34,7 @@ def usable_tiles(game: Game, survivor: int) -> list[int]:
     """Terrain a survivor on or adjacent to it may activate (TERR-2)."""
     space = game.survivors[survivor].space
     found: list[int] = []
-    if not game.usable_from & geometry.BITS[space]:
+    if not game.usable_from or not game.usable_from[space]:
         return found
     for index, tile in enumerate(game.tiles):
         card = tile.terrain

@@ -26,7 +26,7 @@ def spring(game: Game, attack: "SurvivorAttack", card: int) -> None:
     frame.survivor = attack.survivor
     frame.target = attack.survivor
     frame.card = hit_location(card)
-    if game.log is not None:
+    if game.counts():
         happenings.TRAP.note(
             game,
             ("TRAP-1", "TRAP-3", "SATK-10"),
@@ -44,7 +44,7 @@ def put_away(game: Game, frame: Trap, rules: tuple[str, ...]) -> None:
     frame.put_away = True
     card = frame.card.hit_location
     game.monster.hl_discard.append(card)
-    if game.log is not None:
+    if game.counts():
         happenings.TRAP_AWAY.note(game, rules, {"card": game.setup.hit_locations[card].name})
     piles.shuffle_hit_locations(game)
 

@@ -104,7 +104,7 @@ class ChooseDestination(Step[Move]):
             frame.then((HAND_OVER_ON_THE_WAY,))
         frame.start = who.space
         movement.move_survivor(game, frame.survivor, value)
-        if game.log is not None:
+        if game.counts():
             happenings.MOVES.note(game, ("SMOVE-1", "ATTR-4"), {"survivor": frame.survivor, "to": board.label(value)})
 
 

@@ -78,12 +78,14 @@ def attack_range(game: Game, survivor: int, slot: int) -> int:
     return max(1, rule_of(game, survivor, slot, gear_rules.REACH))
 
 
-def longest_reach(gear: Gear) -> int:
-    """A distance no attack with this gear exceeds, whatever else is in play: a quick no for most weapons."""
+def longest_reach(who: Survivor, gear: Gear) -> int:
+    """A distance no attack of somebody with this gear exceeds: a quick no for most weapons."""
+    if who.lengthened:
+        return ANYWHERE
     if gear.longest < 0:
-        rules = gear.rules
-        far = rules.get(gear_rules.RANGE, 0) or gear_rules.AMMO in rules or gear.bonus_rules
-        gear.longest = ANYWHERE if far else max(1, rules.get(gear_rules.REACH, 0))
+        rules, bonus = gear.rules, gear.bonus_rules
+        far = gear_rules.RANGE in rules or gear_rules.RANGE in bonus or gear_rules.AMMO in rules
+        gear.longest = ANYWHERE if far else max(1, rules.get(gear_rules.REACH, 0), bonus.get(gear_rules.REACH, 0))
     return gear.longest
 
 
@@ -114,7 +116,7 @@ def in_range(game: Game, survivor: int, slot: int) -> bool:
     if gear is None:
         return False
     far = facts.distance_to(game, survivor)
-    if far > longest_reach(gear) or far > attack_range(game, survivor, slot):
+    if far > longest_reach(who, gear) or far > attack_range(game, survivor, slot):
         return False
     return not (is_ranged(gear) and facts.view_blocked(game, survivor))
 
@@ -212,7 +214,8 @@ def usable_slots(game: Game, survivor: int, keyword: Keyword | None) -> list[int
 def honourable(game: Game, survivor: int) -> bool:
     """Whether no vow forbids attacking the monster as it stands, or lies, and from here; who counts as in the blind spot is
     there (ACTV-3, SATK-3)."""
-    return honourable_from(game, survivor, facts.in_blind_spot(game, survivor))
+    vowed = stats.has_power(game, survivor, powers.CANNOT_ATTACK_FROM_BLIND_SPOT)
+    return honourable_from(game, survivor, vowed and facts.in_blind_spot(game, survivor))
 
 
 def honourable_from(game: Game, survivor: int, in_blind_spot: bool) -> bool:

@@ -67,7 +67,7 @@ class Replaced(TypedDict):
     by: MonsterInjuryName
 
 
-TRIGGER = EventKind("trigger", Trigger, "{source}{owner} answers.", headline=QUIET)
+TRIGGER = EventKind("trigger", Trigger, "{source}{owner} answers.", headline=QUIET, counted=True)
 CONDITION = EventKind("condition", Condition, "Condition: {condition}: {holds}.", headline=QUIET)
 
 

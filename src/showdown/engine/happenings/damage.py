@@ -92,6 +92,7 @@ ARMOR = EventKind(
     "{survivor}'s {location} armor absorbs {lost}; {left} left.",
     headline="{survivor} loses {lost} {location} armor",
     minor=True,
+    counted=True,
 )
 BOX = EventKind(
     "box",
@@ -99,15 +100,10 @@ BOX = EventKind(
     "{survivor} suffers a {box} {location} injury.",
     headline="{survivor} suffers a {box} {location} injury",
     minor=True,
+    counted=True,
 )
 BOXES_FULL = EventKind("boxes_full", SurvivorLocation, "{survivor} has no injury box left at the {location}.", headline=QUIET)
-SEVERE_ROLL = EventKind(
-    "severe_roll",
-    SevereRoll,
-    severe_told,
-    headline=severe_headline,
-    drama="severe injury",
-)
+SEVERE_ROLL = EventKind("severe_roll", SevereRoll, severe_told, headline=severe_headline, drama="severe injury", counted=True)
 NAMED_INJURY = EventKind(
     "named_injury",
     InjuryFull,
@@ -132,7 +128,7 @@ STANDS = EventKind("stands", OfSurvivor, "{survivor} stands.", minor=True)
 
 DOOMED = EventKind("doomed", OfSurvivor, "{survivor} is doomed until this card is resolved.", headline=QUIET)
 UNDEATHABLE = EventKind("undeathable", Undeathable, undeathable_told)
-DIES = EventKind("dies", Dies, "{survivor} dies ({cause}).", drama="death")
-CEASES = EventKind("ceases", Dies, "{survivor} has never been.", drama="death")
+DIES = EventKind("dies", Dies, "{survivor} dies ({cause}).", drama="death", counted=True)
+CEASES = EventKind("ceases", Dies, "{survivor} has never been.", drama="death", counted=True)
 RESOURCES_DROPPED = EventKind("resources_dropped", ResourcesDropped, "{survivor} drops {resources}.", headline=QUIET)
 GEAR_HOME = EventKind("gear_home", OfSurvivor, "{survivor}'s gear goes back to the settlement.", headline=QUIET)

@@ -109,15 +109,20 @@ def mood_enters(data: EntersPlay) -> str:
 
 AI_RESHUFFLED = EventKind("ai_reshuffled", Cards, "The AI discard is shuffled into a new deck of {cards}.", headline=QUIET)
 DRAWS_AI = EventKind(
-    "draws_ai", DrawsAi, "The {monster} draws {card} ({level}).", headline="The {monster} plays {card}", opens="card"
+    "draws_ai",
+    DrawsAi,
+    "The {monster} draws {card} ({level}).",
+    headline="The {monster} plays {card}",
+    opens="card",
+    counted=True,
 )
 REVEALS = EventKind("reveals", OfAiCard, "{card} is revealed.", headline=QUIET)
 DRAWS_AGAIN = EventKind("draws_again", Nothing, "The {monster} draws another AI card.", headline=QUIET)
 DRAWS_MORE = EventKind("draws_more", DrawsMore, "The {monster} draws another card this turn, number {card}.", headline=QUIET)
 NO_DRAW = EventKind("no_draw", Nothing, "The {monster} draws no AI card while this mood lasts.")
 NOT_DRAWN = EventKind("not_drawn", Nothing, "No AI card is drawn this time.")
-NO_AI_LEFT = EventKind("no_ai_left", Nothing, "No AI card is left to draw.", drama="last cards")
-BASIC_ACTION = EventKind("basic_action", OfTarget, "The {monster} performs its Basic Action.", headline=QUIET)
+NO_AI_LEFT = EventKind("no_ai_left", Nothing, "No AI card is left to draw.", drama="last cards", counted=True)
+BASIC_ACTION = EventKind("basic_action", OfTarget, "The {monster} performs its Basic Action.", headline=QUIET, counted=True)
 INJURY_TEXT = EventKind("injury_text", InjuryText, "{injury}: only the injury text of {card} is performed.")
 DURATION_FACE_UP = EventKind("duration_face_up", OfMonsterCard, "{card} is drawn face up.")
 DECK_UNTOUCHABLE = EventKind(
@@ -130,7 +135,7 @@ NOTHING_THERE = EventKind(
 ORDER_SKIPPED = EventKind("order_skipped", OfMonsterCard, "The {monster} is down: what {card} orders it to do is skipped.")
 CARD_CANCELLED = EventKind("card_cancelled", OfMonsterCard, "The rest of {card} is cancelled.")
 PERFORMS_CARD = EventKind("performs_card", OfAiCard, "What {card} says is performed.")
-CARD_DONE = EventKind("card_done", CardDone, "{card} is resolved: {where}.", headline=QUIET, closes="card")
+CARD_DONE = EventKind("card_done", CardDone, "{card} is resolved: {where}.", headline=QUIET, closes="card", counted=True)
 ENTERS_PLAY = EventKind("enters_play", EntersPlay, "{card} comes into play as a {type}.", drama=mood_enters)
 LEAVES_PLAY = EventKind("leaves_play", OfAiCard, "{card} leaves play.")
 CARD_FLIPPED = EventKind("card_flipped", CardFlipped, "{card} is turned over: {to}.")

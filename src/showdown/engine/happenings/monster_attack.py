@@ -119,7 +119,12 @@ HITS_LOST = EventKind("hits_lost", SurvivorHits, "{survivor} is dead: {hits} hit
 
 COLLISION = EventKind("collision", OfSurvivor, "{survivor} suffers collision.", headline=QUIET)
 KNOCKBACK = EventKind(
-    "knockback", Knockback, "{survivor} is thrown {direction} to {to}.", headline="{survivor} is thrown back", minor=True
+    "knockback",
+    Knockback,
+    "{survivor} is thrown {direction} to {to}.",
+    headline="{survivor} is thrown back",
+    minor=True,
+    counted=True,
 )
 THROWN_OFF_LINE = EventKind(
     "thrown_off_line", Thrown, "{survivor} is not straight before the {monster}: thrown {direction}.", headline=QUIET

@@ -112,5 +112,5 @@ TILE_EATEN = EventKind("tile_eaten", TerrainPlaced, "The {monster} consumes {ter
 UNIT_MOVES = EventKind("unit_moves", UnitMoves, "The {terrain} of {survivor} comes to {space}.")
 UNIT_STRUCK = EventKind("unit_struck", OfUnit, "The {terrain} of {survivor} is struck.")
 UNIT_LOST = EventKind("unit_lost", OfUnit, "The {terrain} of {survivor} is lost.")
-DEPLOYED = EventKind("deployed", Deployed, "{survivor} starts on {space}.", headline=QUIET)
+DEPLOYED = EventKind("deployed", Deployed, "{survivor} starts on {space}.", headline=QUIET, counted=True)
 ARRIVAL = EventKind("arrival", Nothing, "The survivors have arrived; the showdown begins.", headline=QUIET)

@@ -42,7 +42,7 @@ WINDOW_WAITS = EventKind(
     "window_waits", Nothing, "The monster fell: an opportunity opens once this survival action is resolved.", headline=QUIET
 )
 SPENDS_SURVIVAL = EventKind(
-    "spends_survival", SpendsSurvival, "{survivor} spends {amount} survival ({what}); {now} left.", headline=QUIET
+    "spends_survival", SpendsSurvival, "{survivor} spends {amount} survival ({what}); {now} left.", headline=QUIET, counted=True
 )
 PAYS_WITH_TOKEN = EventKind("pays_with_token", PaysWithToken, "{survivor} pays with a {token} token ({what}).", headline=QUIET)
 DASHES = EventKind("dashes", OfSurvivor, "{survivor} dashes.")

@@ -246,7 +246,7 @@ def added_told(data: AddedStrength) -> str:
     return "{survivor} adds {more} and comes to {total} against {card}: " + ("wound." if data["wounds"] else "no wound.")
 
 
-ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.", headline=QUIET, opens="attack")
+ATTACKS = EventKind("attacks", Attacks, "{survivor} attacks with {weapon}.", headline=QUIET, opens="attack", counted=True)
 ATTACK_BONUS = EventKind("attack_bonus", AttackBonus, "{survivor}'s attack has {amount:+d} {attribute}.", headline=QUIET)
 ATTEMPT_BONUS = EventKind(
     "attempt_bonus", AttackBonus, "{survivor} has {amount:+d} {attribute} for this wound attempt.", headline=QUIET
@@ -262,12 +262,12 @@ LOCATIONS_RESHUFFLED = EventKind(
 )
 LOCATIONS_ON_TOP = EventKind("locations_on_top", OnTop, "On top of the hit location deck: {cards}.", headline=QUIET)
 LOCATIONS_SHUFFLED = EventKind("locations_shuffled", Cards, "All {cards} hit locations are shuffled.", headline=QUIET)
-TRAP = EventKind("trap", SurvivorHitLocation, "{survivor} springs the trap {card}!")
-TRAP_AWAY = EventKind("trap_away", OfHitLocation, "{card} is shuffled away.", headline=QUIET)
+TRAP = EventKind("trap", SurvivorHitLocation, "{survivor} springs the trap {card}!", counted=True)
+TRAP_AWAY = EventKind("trap_away", OfHitLocation, "{card} is shuffled away.", headline=QUIET, counted=True)
 UNSHAKABLE = EventKind("unshakable", SurvivorDie, unshakable_told)
 WARDS_OFF_TRAP = EventKind("wards_off_trap", SurvivorDie, wards_off_told)
 FIRST_ROLL = EventKind("first_roll", SurvivorDie, "{survivor} rolls {die} to wound before choosing a location.", headline=QUIET)
-HIT_LOCATION = EventKind("hit_location", OfHitLocation, "{card} is next.", headline=QUIET)
+HIT_LOCATION = EventKind("hit_location", OfHitLocation, "{card} is next.", headline=QUIET, counted=True)
 SPECIAL_RULES = EventKind("special_rules", OfHitLocation, "Special rules of {card}.", headline=QUIET)
 FRAIL = EventKind("frail", OfSurvivor, "A frail weapon on a super-dense location: it will break.", headline=QUIET)
 
@@ -296,7 +296,7 @@ WOUNDS_BACK = EventKind(
     "The {monster} takes back {back} wounds; {wounds} wounds in all.",
     headline="The {monster} has {wounds} wounds",
 )
-REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).", headline="The {monster} reacts")
+REACTION = EventKind("reaction", OfHitLocation, "The {monster} reacts ({card}).", headline="The {monster} reacts", counted=True)
 WOUNDED_WITHOUT_ROLL = EventKind(
     "wounded_without_roll", SurvivorHitLocation, "{survivor} wounds {card} without a roll.", headline=QUIET
 )
@@ -318,15 +318,12 @@ LIFE_LOST = EventKind(
     "The {monster} loses life; {life} left.",
     headline="The {monster} has {life} life left",
     drama=last_cards,
+    counted=True,
 )
 MONSTER_WOUNDED = EventKind(
-    "monster_wounded",
-    MonsterWounded,
-    wounded_told,
-    headline=wounded_headline,
-    drama=last_cards,
+    "monster_wounded", MonsterWounded, wounded_told, headline=wounded_headline, drama=last_cards, counted=True
 )
-LAST_WOUND = EventKind("last_wound", Nothing, "No AI card is left to lose.", headline=QUIET)
+LAST_WOUND = EventKind("last_wound", Nothing, "No AI card is left to lose.", headline=QUIET, counted=True)
 CARD_IN_PLAY_LOST = EventKind("card_in_play_lost", CardLost, "House rule: {card} is lost to the wound instead.")
 
 HITS_CANCELLED = EventKind("hits_cancelled", SurvivorHits, "{survivor} is out of range: {hits} hits are cancelled.")
@@ -337,4 +334,4 @@ ATTACK_CANCELLED = EventKind(
     headline="{survivor}'s attack is cancelled",
     minor=True,
 )
-ATTACK_ENDS = EventKind("attack_ends", OfSurvivor, "{survivor}'s attack ends.", headline=QUIET, closes="attack")
+ATTACK_ENDS = EventKind("attack_ends", OfSurvivor, "{survivor}'s attack ends.", headline=QUIET, closes="attack", counted=True)

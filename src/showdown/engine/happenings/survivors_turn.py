@@ -53,22 +53,22 @@ def activates_headline(data: Activates) -> str:
     return QUIET if data["attack"] else "{survivor} uses {what}"
 
 
-ACT = EventKind("act", OfSurvivor, "{survivor} begins their act.", headline=QUIET, opens="act")
+ACT = EventKind("act", OfSurvivor, "{survivor} begins their act.", headline=QUIET, opens="act", counted=True)
 INTERRUPTS = EventKind("interrupts", OfSurvivor, "{survivor} takes the opportunity.", headline=QUIET, opens="act")
 ACT_ENDS = EventKind("act_ends", OfSurvivor, "{survivor}'s act ends.", headline=QUIET)
 NEXT_SURVIVOR = EventKind("next_survivor", OfSurvivor, "{survivor} is next.", headline=QUIET)
 
-MOVES = EventKind("moves", SurvivorTo, "{survivor} moves to {to}.", opens="act")
+MOVES = EventKind("moves", SurvivorTo, "{survivor} moves to {to}.", opens="act", counted=True)
 MOVEMENT_GAINED = EventKind("movement_gained", MovementGained, "{survivor} gains {count} movement.")
-PLACED = EventKind("placed", SurvivorTo, "{survivor} is placed on {to}.", minor=True)
-MANEUVER = EventKind("maneuver", Maneuver, "{survivor} performs a {how} to {to}.")
+PLACED = EventKind("placed", SurvivorTo, "{survivor} is placed on {to}.", minor=True, counted=True)
+MANEUVER = EventKind("maneuver", Maneuver, "{survivor} performs a {how} to {to}.", counted=True)
 MANEUVER_LOST = EventKind("maneuver_lost", SurvivorWhat, "{survivor} is knocked down: nothing follows the {what}.")
-JOINS = EventKind("joins", SurvivorTo, "{survivor} comes from the settlement to help, at {to}.")
-TAKEN_OFF = EventKind("taken_off", OfSurvivor, "{survivor} is taken off the board.")
-RUNS_AWAY = EventKind("runs_away", OfSurvivor, "{survivor} runs away.")
+JOINS = EventKind("joins", SurvivorTo, "{survivor} comes from the settlement to help, at {to}.", counted=True)
+TAKEN_OFF = EventKind("taken_off", OfSurvivor, "{survivor} is taken off the board.", counted=True)
+RUNS_AWAY = EventKind("runs_away", OfSurvivor, "{survivor} runs away.", counted=True)
 GOES_HOME = EventKind("goes_home", OfSurvivor, "{survivor} has run away and is home safe.")
-HELD_OFF = EventKind("held_off", OfSurvivor, "{survivor} is off the board, but still in the fight.")
-BACK = EventKind("back", SurvivorTo, "{survivor} is back on the board, on {to}.")
+HELD_OFF = EventKind("held_off", OfSurvivor, "{survivor} is off the board, but still in the fight.", counted=True)
+BACK = EventKind("back", SurvivorTo, "{survivor} is back on the board, on {to}.", counted=True)
 HIDES = EventKind("hides", OfSurvivor, "{survivor} hides.")
 UNHIDDEN = EventKind("unhidden", OfSurvivor, "{survivor} is hidden no more.", headline=QUIET)
 

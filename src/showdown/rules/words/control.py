@@ -323,7 +323,7 @@ class RunAway(Roll):
     def run(self, game: Game, frame: Frame) -> Question | None:
         if not game.survivors[frame.owner].alive:
             return None
-        if game.log is not None and not self.again:
+        if game.counts() and not self.again:
             happenings.RUNS_AWAY.note(game, ("AFT-7",), {"survivor": frame.owner})
         status.hold_off(game, frame.owner)
         return super().run(game, frame)

@@ -104,7 +104,7 @@ class MonsterForAWhile(Word):
         change = self.change
         amount = change.size(game, frame)
         passing = Passing(self.source, -1, change.attribute, amount, change.power, self.until, lasting.due(game, self.until))
-        game.passing = (*game.passing, passing)
+        game.set_passing((*game.passing, passing))
         if game.log is not None:
             happenings.FOR_A_WHILE.note(
                 game, ("ROUND-4",), {"source": self.source, "survivor": -1, "until": names.DURATIONS[self.until]}
@@ -127,7 +127,7 @@ class Daze(Word):
             return None
         monster.dazed = game.round
         until = names.UNTIL_MONSTER_TURN_ENDS
-        game.passing = (*game.passing, Passing("dazed", -1, names.SPEED, -1, None, until, lasting.due(game, until)))
+        game.set_passing((*game.passing, Passing("dazed", -1, names.SPEED, -1, None, until, lasting.due(game, until))))
         if game.log is not None:
             happenings.DAZED.note(game, ("MON-4", "ROUND-4"), {})
         return None

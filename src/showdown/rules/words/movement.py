@@ -465,7 +465,7 @@ class PlaceInFront(Word):
         survivor = self.who.survivors(game, frame)[0]
         remember_grab(game, survivor)
         tile = movement.tile_in_the_way(game, value)
-        if game.log is not None:
+        if game.counts():
             rules: tuple[str, ...] = ("TRIG-5", "BOARD-7") if tile < 0 else ("TRIG-5", "BOARD-7", "COL-6", "COL-1")
             happenings.PLACED.note(game, rules, {"survivor": survivor, "to": board.label(value)})
         movement.move_survivor(game, survivor, value)

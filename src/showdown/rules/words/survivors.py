@@ -654,12 +654,14 @@ class ForAWhile(Befall):
         keyword = self.keyword.name if self.keyword is not None else ""
         passing = Passing(self.source, survivor, change.attribute, amount, change.power, self.until, number, keyword)
         if passing.waits():
-            game.passing = tuple(
-                other
-                for other in game.passing
-                if not (other.waits() and other.survivor == survivor and other.source == self.source)
+            game.set_passing(
+                tuple(
+                    other
+                    for other in game.passing
+                    if not (other.waits() and other.survivor == survivor and other.source == self.source)
+                )
             )
-        game.passing = (*game.passing, passing)
+        game.set_passing((*game.passing, passing))
         if game.log is not None:
             happenings.FOR_A_WHILE.note(
                 game, ("ROUND-4",), {"source": self.source, "survivor": survivor, "until": names.DURATIONS[self.until]}
