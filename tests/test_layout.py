@@ -222,10 +222,8 @@ def test_only_status_cuts_into_the_stack() -> None:
 @source
 def test_what_passes_is_set_in_one_place() -> None:
     """Which powers are among it is kept beside it."""
-    setting = [
-        path.name for path in sorted(PACKAGE.rglob("*.py")) if re.search(r"\.passing = ", path.read_text(encoding="utf-8"))
-    ]
-    assert setting == ["game.py"]
+    files = {path.name: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+    assert [name for name, text in files.items() if ".passing = " in text] == ["game.py"]
 
 
 @source
