@@ -61,7 +61,13 @@ NOBODY: Final = 999  # spaces away
 NOTHING: Final = -99.0
 
 DEALT: Final = ("basic", "advanced", "legendary")
-LOCATION_DIE: Final = ((names.HEAD, 1), (names.ARMS, 1), (names.BODY, 2), (names.WAIST, 1), (names.LEGS, 1))
+LOCATION_DIE: Final[tuple[tuple[int, int], ...]] = (
+    (names.HEAD, 1),
+    (names.ARMS, 1),
+    (names.BODY, 2),
+    (names.WAIST, 1),
+    (names.LEGS, 1),
+)
 
 
 class Style:
@@ -132,8 +138,10 @@ def harm(who: Survivor, location: int, damage: int) -> float:
 
 def frailty(who: Survivor, damage: int = 1) -> float:
     """What an ordinary attack costs this survivor, wherever the die falls."""
-    one = sum([harm(who, location, damage) * faces for location, faces in LOCATION_DIE]) / 6
-    return USUAL_HITS * one + BLEEDING * who.bleeding
+    every = 0.0
+    for location, faces in LOCATION_DIE:
+        every += harm(who, location, damage) * faces
+    return USUAL_HITS * (every / 6) + BLEEDING * who.bleeding
 
 
 class Blow:
