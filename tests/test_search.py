@@ -8,6 +8,8 @@ import pytest
 
 import showdown
 from showdown.engine.game import Game
+from showdown.lab import guessing
+from showdown.play import hints
 from showdown.players import load, search
 from showdown.players.base import Position
 from showdown.players.greedy import PLAIN, Greedy, Style
@@ -67,6 +69,26 @@ def test_all_answers_meet_the_same_guesses() -> None:
     Searcher().search(position, same, 16)
     assert same[0].worths == same[1].worths and len(same[0].worths) == 8
     assert same[1].lead == 0.0
+
+
+def test_several_processes_find_what_one_does() -> None:
+    """Whoever plays the guesses, they are the same and so is what they show."""
+    game, alone = asked("act"), thought(asked("act"))
+    with guessing.Guessers(2) as two:
+        bot = Searcher(12, wide=True)
+        bot.together = two
+        choice = bot.choose(Position(game, random.Random(5)))
+    assert (choice, [(answer.index, answer.won, answer.worths) for answer in bot.weighed]) == alone
+
+
+def test_a_hint_asks_all_cores_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    everybody = guessing.Guessers(2)
+    monkeypatch.setattr(hints, "all_cores", lambda: everybody)
+    assert not any(hints.deep(budget).together for budget in ("", "500", "2s"))
+    assert all(hints.deep(budget).together is everybody for budget in ("all", " all", "500 all", "2s all"))
+    assert hints.deep("500 all").rollouts == 500
+    with pytest.raises(showdown.ShowdownError):
+        hints.deep("all 500")
 
 
 def test_it_thinks_once_a_turn_and_keeps_to_its_style() -> None:

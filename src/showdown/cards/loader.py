@@ -74,6 +74,11 @@ def play_with(folders: Sequence[Path | str], trust_words: bool) -> None:
         _standard.clear()
 
 
+def playing_with() -> tuple[list[Path], bool]:
+    """What another process must `play_with` to have the content of this one."""
+    return list(_added), bool(_trusted)
+
+
 def load_library(
     paths: Sequence[Path | str] | None = None, trust_words: bool = False, extra: Sequence[Path | str] = ()
 ) -> Library:

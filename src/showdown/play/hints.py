@@ -7,6 +7,7 @@ Who asks for the searcher waits longer and hears how many of its guesses were wo
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, TypedDict
 
 from showdown.engine import geometry
@@ -18,8 +19,10 @@ from showdown.play.session import Session
 from showdown.players import load, search
 from showdown.players.base import Facts, Position
 from showdown.players.greedy import Outlook, best_blow
-from showdown.players.search import Searcher
+from showdown.players.search import Searcher, Together
 from showdown.rules import facts
+
+ALL: Final = "all"  # cores
 
 
 class Hint(TypedDict):
@@ -61,11 +64,27 @@ def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
 
 
 def deep(budget: str = "") -> Searcher:
-    """A searcher to ask: with so many rollouts ("500"), for so many seconds ("2s"), or as it is."""
+    """A searcher to ask: with so many rollouts ("500"), for so many seconds ("2s"), or as it is. With "all" behind that, or
+    alone, every core of this machine thinks along."""
+    words = budget.split()
+    everybody = words[-1:] == [ALL]
+    if everybody:
+        words.pop()
+    budget = " ".join(words)
     found = load.load_bot(f"{load.SEARCHER}:{budget}" if budget else load.SEARCHER)
     assert isinstance(found, Searcher)
     found.wide = True
+    if everybody:
+        found.together = all_cores()
     return found
+
+
+@cache
+def all_cores() -> Together:
+    """One process for each core, kept for the next question. Looked for only here: Python in a browser has no processes."""
+    from showdown.lab import guessing, workers
+
+    return guessing.Guessers(workers.cores())
 
 
 def take(session: Session, searcher: Searcher | None = None) -> Hint | None:

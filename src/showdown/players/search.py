@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from showdown.engine.game import Game, Option
@@ -46,6 +46,15 @@ STYLES: Final = (
     Style("bold", surge=0.15, fear=0.0),
     PLAIN,
 )
+
+
+def fighters() -> list[Any]:
+    """All ways to fight; the first is followed unless another is found better."""
+    return [Greedy(style) for style in STYLES]
+
+
+End = tuple[bool, float]  # of a guess: whether it was won, and what it was worth
+Together = Callable[[Game, list[int], list[tuple[int, int]]], list[list[End]]]  # position, seeds, answers each with its fighter
 
 
 class Weighed:
@@ -81,7 +90,7 @@ class Searcher:
 
     `wide`: it thinks at every question, and tries answers that no style gives too: for people who ask what to do. `weighed` are
     the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while it
-    thinks with how far it is, from 0 to 1.
+    thinks with how far it is, from 0 to 1. `together`, if set, plays guesses in its place, several at once (`lab/guessing.py`).
     """
 
     def __init__(self, rollouts: int = ROLLOUTS, seconds: float = 0.0, wide: bool = False) -> None:
@@ -90,7 +99,8 @@ class Searcher:
         self.wide = wide
         self.weighed: list[Weighed] = []
         self.tell: Callable[[float], None] | None = None
-        self.fighters: list[Any] = [Greedy(style) for style in STYLES]  # the first is followed unless another is found better
+        self.together: Together | None = None
+        self.fighters = fighters()
         self.leads = [0.0] * len(STYLES)
         self.style = 0
         self.thought = 0  # the round in which it last chose a style
@@ -123,11 +133,14 @@ class Searcher:
         stays in to the end."""
         seeds = random.Random(position.random.getrandbits(48))
         started = time.monotonic()
-        field, spent = tried, 0
+        field, spent, gone = tried, 0, 0.0
         while True:
-            for _ in range(FIRST_PASS):
-                seed = seeds.getrandbits(32)
-                self.meet(position, field, seed)
+            wanted = FIRST_PASS if self.seconds > 0 else min(FIRST_PASS, -((spent - rollouts) // len(field)))
+            for ends in self.guesses(position, field, [seeds.getrandbits(32) for _ in range(wanted)]):
+                for answer, (won, worth) in zip(field, ends, strict=True):
+                    answer.won += won
+                    answer.worths.append(worth)
+                    answer.lead += worth - field[0].worths[-1]
                 spent += len(field)
                 gone = (time.monotonic() - started) / self.seconds if self.seconds > 0 else spent / rollouts
                 if self.tell is not None:
@@ -142,20 +155,30 @@ class Searcher:
         self.weighed = [best, *sorted([answer for answer in tried if answer is not best], key=by_guesses)]
         return best
 
-    def meet(self, position: Position, field: list[Weighed], seed: int) -> None:
-        """Every answer in one guess, played to its end."""
-        guess = position.guess(seed)
-        guess.auto = True
-        guess.chance = Matched(seed, 0, guess.chance.reveals)
-        left = facts.wounds_to_kill(guess)
-        for answer in field:
-            game = guess.copy(False)
-            game.choose(position.options.original(answer.index))
-            play_matched(game, self.fighters[answer.style], seed, game.round + TO_THE_END)
-            won = game.result == "victory"
-            answer.won += won
-            answer.worths.append(worth_of(game, won, left))
-            answer.lead += answer.worths[-1] - field[0].worths[-1]
+    def guesses(self, position: Position, field: list[Weighed], seeds: list[int]) -> Iterator[list[End]]:
+        """How the answers end in one guess after the other, by this process alone or by several together."""
+        tried = [(position.options.original(answer.index), answer.style) for answer in field]
+        if self.together is not None:
+            yield from self.together(position._game, seeds, tried)
+            return
+        for seed in seeds:
+            yield ends_of(position._game, seed, tried, self.fighters)
+
+
+def ends_of(position: Game, seed: int, tried: list[tuple[int, int]], fighters: list[Any]) -> list[End]:
+    """One guess, played to its end after every answer that is tried, each by the fighter it names."""
+    guess = position.guess(seed)
+    guess.auto = True
+    guess.chance = Matched(seed, 0, guess.chance.reveals)
+    left = facts.wounds_to_kill(guess)
+    found: list[End] = []
+    for index, style in tried:
+        game = guess.copy(False)
+        game.choose(index)
+        play_matched(game, fighters[style], seed, game.round + TO_THE_END)
+        won = game.result == "victory"
+        found.append((won, worth_of(game, won, left)))
+    return found
 
 
 def play_matched(game: Game, fighter: Any, seed: int, until: int) -> None:

@@ -46,7 +46,7 @@ HELP = (
     "  why      what happened since your last choice, with its rules and the monster's target list",
     "  rule ID  a rule in full, or the rules with some words",
     "  card X   what a card, gear, art, disorder, injury, terrain or term says; card alone: those in play here",
-    "  hint     what a bot would do and why; hint deep (or 500, or 2s) looks ahead and takes its time; take does it",
+    "  hint     what a bot would do and why; hint deep (or 500, 2s, 2s all) looks ahead and takes its time; take does it",
     "  ask      asks the question after all that has answered itself last",
     "  onward   go on until something happens to one of yours",
     "  pace     where the monster's turn stops: pace steps, cards or none; stop: which questions are asked",
@@ -361,11 +361,14 @@ class Plain:
         return True
 
     def hint(self, said: str) -> None:
-        """What a bot would do, and why; "hint deep", "hint 500" or "hint 2s" ask the one that looks ahead."""
+        """What a bot would do, and why; "hint deep", "hint 500", "hint 2s" or "hint 2s all" ask the one that looks ahead."""
         try:
-            searcher = hints.deep("" if said.lower() == DEEP else said.lower()) if said else None
+            searcher = hints.deep(said.lower().removeprefix(DEEP)) if said else None
         except ShowdownError:
-            self.say("Write hint alone, or for a bot that looks ahead hint deep, hint 500 (tries), hint 2s (seconds).")
+            self.say(
+                "Write hint alone, or for a bot that looks ahead hint deep, hint 500 (tries), hint 2s (seconds); with all "
+                "behind it, as in hint 2s all, every core of this machine thinks along."
+            )
             return
         thinking.follow([searcher])
         found = hints.hint(self.session, searcher)
