@@ -46,8 +46,10 @@ def engine(fights: learn.Fights, dice: random.Random) -> Run:
 
 
 def legal(mask: Any, dice: random.Random) -> int:
-    found = mask.nonzero()[0]
-    return int(found[int(dice.random() * len(found))])
+    """A random legal action; 0 where there is none, for a fight that is over is not asked for its action. A mask of numbers is
+    looked at as one of bools, for numpy finds those seven times as fast, and finding them is not what is measured."""
+    found = mask.view(np.bool_).nonzero()[0]
+    return int(found[int(dice.random() * len(found))]) if len(found) else 0
 
 
 def gym(env: Any, dice: random.Random) -> Run:
@@ -73,10 +75,7 @@ def many(env: Any, dice: random.Random) -> Run:
         end, steps = time.process_time() + seconds, 0
         _, info = env.reset(seed=dice.randrange(1 << 31))
         while time.process_time() < end:
-            masks = info["action_mask"]
-            # a fight that is over has nothing legal: its action is not asked for
-            chosen = [legal(mask, dice) if mask.any() else 0 for mask in masks]
-            _, _, _, _, info = env.step(np.array(chosen))
+            _, _, _, _, info = env.step(np.array([legal(mask, dice) for mask in info["action_mask"]]))
             steps += env.num_envs
         return steps
 

@@ -13,6 +13,11 @@ from showdown.rules import actions, observation
 
 Floats: TypeAlias = NDArray[np.float32]
 Bools: TypeAlias = NDArray[np.bool_]
+Bytes: TypeAlias = NDArray[np.int8]
+
+# Made once: numpy takes as long to find out which one a class stands for as to look at what was read.
+BOOL = np.dtype(np.bool_)
+BYTE = np.dtype(np.int8)
 
 
 class Encoder:
@@ -35,12 +40,16 @@ class Encoder:
 
     def observe(self, game: Game) -> Floats:
         """What everybody may know of a position, one float for each column."""
-        found: Floats = np.frombuffer(self.layout.read(game), dtype=np.int8) * self.scale
+        found: Floats = np.frombuffer(self.layout.read(game), BYTE) * self.scale
         return found
 
     def mask(self, game: Game) -> Bools:
         """Which actions are legal."""
-        return np.frombuffer(self.table.mask(game), dtype=np.bool_)
+        return np.frombuffer(self.table.mask(game), BOOL)
+
+    def mask_of_bytes(self, game: Game) -> Bytes:
+        """The same as small numbers, which spaces of Gymnasium and PettingZoo take for a mask."""
+        return np.frombuffer(self.table.mask(game), BYTE)
 
     def describe(self, game: Game, action: int) -> str:
         """A legal action as people read it; "" for any other."""

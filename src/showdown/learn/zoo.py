@@ -16,7 +16,7 @@ from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game, option_count, option_value
 from showdown.engine.library import Library, Party
 from showdown.engine.stack import MONSTER
-from showdown.learn.encoding import Encoder
+from showdown.learn.encoding import BYTE, Encoder
 from showdown.learn.fights import ROUNDS, Fights
 from showdown.learn.gym_env import RESULTS, SEEDS
 
@@ -120,8 +120,8 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         """Everybody knows the same; only whoever is asked has legal actions, and nobody when it is over."""
         game, encoder = self.fight, self.encoder
         asked = agent == self.agent_selection and not self.terminations[agent]
-        mask = encoder.table.mask(game) if asked else bytearray(encoder.actions)
-        return {"observation": encoder.observe(game), "action_mask": np.frombuffer(mask, dtype=np.int8)}
+        mask = encoder.mask_of_bytes(game) if asked else np.zeros(encoder.actions, BYTE)
+        return {"observation": encoder.observe(game), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         game, agent = self.fight, self.agent_selection
