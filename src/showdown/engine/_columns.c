@@ -1,44 +1,84 @@
-/* The functions of columns.py, for every number of every observation passes through them. columns.py is the definition: for a list
-   of ints these give what it gives. Built with the compiled core only, see setup.py. */
+/* The functions of columns.py, for every number of every observation passes through them. columns.py is the definition: for what it
+   takes these give what it gives. Built with the compiled core only, see setup.py. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #define MOST 127
 
-/* A number as a signed byte; 0 with an error set where it is none. */
-static char
+#if PY_VERSION_HEX >= 0x030C0000
+#define IS_SMALL(number) PyUnstable_Long_IsCompact((PyLongObject *)(number))
+#define SMALL(number) PyUnstable_Long_CompactValue((PyLongObject *)(number))
+#else
+#define IS_SMALL(number) (Py_SIZE(number) >= -1 && Py_SIZE(number) <= 1)
+#define SMALL(number) (Py_SIZE(number) * (Py_ssize_t)((PyLongObject *)(number))->ob_digit[0])
+#endif
+
+/* An int as a signed byte. */
+static inline char
 byte_of(PyObject *number)
 {
+    if (IS_SMALL(number)) {
+        Py_ssize_t value = SMALL(number);
+        return value > MOST ? MOST : value < -MOST ? -MOST : (char)value;
+    }
     int overflow;
     long value = PyLong_AsLongAndOverflow(number, &overflow);
-    if (overflow || value > MOST || value < -MOST)
-        return overflow > 0 || value > MOST ? MOST : -MOST;
-    return (char)value;
+    return overflow > 0 || (!overflow && value > 0) ? MOST : -MOST;
 }
 
-static PyObject *
-pack(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t count)
+static Py_ssize_t
+size_of(PyObject *part)
 {
-    if (count != 2 || !PyList_CheckExact(args[0]) || !PyBytes_CheckExact(args[1])) {
-        PyErr_SetString(PyExc_TypeError, "a list of numbers and bytes, please");
-        return NULL;
-    }
-    Py_ssize_t numbers = PyList_GET_SIZE(args[0]), others = PyBytes_GET_SIZE(args[1]);
-    PyObject *packed = PyByteArray_FromStringAndSize(NULL, numbers + others);
-    if (packed == NULL)
-        return NULL;
-    char *bytes = PyByteArray_AS_STRING(packed);
-    for (Py_ssize_t i = 0; i < numbers; i++) {
-        PyObject *number = PyList_GET_ITEM(args[0], i);
+    if (PyBytes_CheckExact(part))
+        return PyBytes_GET_SIZE(part);
+    if (PyList_CheckExact(part))
+        return PyList_GET_SIZE(part);
+    PyErr_Format(PyExc_TypeError, "%R is neither a list nor bytes", part);
+    return -1;
+}
+
+/* Writes the numbers of a list, and says whether they were numbers. */
+static int
+write_numbers(char *bytes, PyObject *numbers)
+{
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(numbers); i++) {
+        PyObject *number = PyList_GET_ITEM(numbers, i);
         if (!PyLong_Check(number)) {
             PyErr_Format(PyExc_TypeError, "%R is no number", number);
-            Py_DECREF(packed);
-            return NULL;
+            return 0;
         }
         bytes[i] = byte_of(number);
     }
-    memcpy(bytes + numbers, PyBytes_AS_STRING(args[1]), others);
+    return 1;
+}
+
+static PyObject *
+pack(PyObject *Py_UNUSED(module), PyObject *parts)
+{
+    if (!PyList_CheckExact(parts)) {
+        PyErr_SetString(PyExc_TypeError, "a list of parts, please");
+        return NULL;
+    }
+    Py_ssize_t total = 0, size;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(parts); i++, total += size)
+        if ((size = size_of(PyList_GET_ITEM(parts, i))) < 0)
+            return NULL;
+    PyObject *packed = PyByteArray_FromStringAndSize(NULL, total);
+    if (packed == NULL)
+        return NULL;
+    char *bytes = PyByteArray_AS_STRING(packed);
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(parts); i++) {
+        PyObject *part = PyList_GET_ITEM(parts, i);
+        size = size_of(part);
+        if (PyBytes_CheckExact(part))
+            memcpy(bytes, PyBytes_AS_STRING(part), size);
+        else if (!write_numbers(bytes, part)) {
+            Py_DECREF(packed);
+            return NULL;
+        }
+        bytes += size;
+    }
     return packed;
 }
 
@@ -66,9 +106,34 @@ mark(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t count)
     Py_RETURN_NONE;
 }
 
+static PyObject *
+scaled(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t count)
+{
+    if (count != 2 || !PyByteArray_CheckExact(args[0]) || !PyBytes_CheckExact(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "a bytearray and bytes, please");
+        return NULL;
+    }
+    Py_ssize_t size = PyByteArray_GET_SIZE(args[0]), columns = PyBytes_GET_SIZE(args[1]) / (Py_ssize_t)sizeof(float);
+    if (columns == 0 || size % columns) {
+        PyErr_SetString(PyExc_ValueError, "each row has a number for each scale");
+        return NULL;
+    }
+    PyObject *found = PyByteArray_FromStringAndSize(NULL, size * (Py_ssize_t)sizeof(float));
+    if (found == NULL)
+        return NULL;
+    const signed char *numbers = (const signed char *)PyByteArray_AS_STRING(args[0]);
+    const float *scales = (const float *)(const void *)PyBytes_AS_STRING(args[1]);
+    float *floats = (float *)(void *)PyByteArray_AS_STRING(found);
+    for (Py_ssize_t row = 0; row < size; row += columns)
+        for (Py_ssize_t i = 0; i < columns; i++)
+            floats[row + i] = (float)numbers[row + i] * scales[i];
+    return found;
+}
+
 static PyMethodDef METHODS[] = {
-    {"pack", (PyCFunction)(void (*)(void))pack, METH_FASTCALL, NULL},
+    {"pack", pack, METH_O, NULL},
     {"mark", (PyCFunction)(void (*)(void))mark, METH_FASTCALL, NULL},
+    {"scaled", (PyCFunction)(void (*)(void))scaled, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
 

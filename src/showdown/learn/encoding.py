@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.engine import columns
 from showdown.engine.game import Game, option_label
 from showdown.engine.library import Library
 from showdown.rules import actions, observation
@@ -18,6 +19,7 @@ Bytes: TypeAlias = NDArray[np.int8]
 # Made once: numpy takes as long to find out which one a class stands for as to look at what was read.
 BOOL = np.dtype(np.bool_)
 BYTE = np.dtype(np.int8)
+FLOAT = np.dtype(np.float32)
 
 
 class Encoder:
@@ -29,6 +31,7 @@ class Encoder:
         self.actions = self.table.size
         self.columns = self.layout.size
         self.scale: Floats = np.array([1 / column.divisor for column in self.layout.columns], dtype=np.float32)
+        self.factors = self.scale.tobytes()
 
     @property
     def low(self) -> Floats:
@@ -40,8 +43,14 @@ class Encoder:
 
     def observe(self, game: Game) -> Floats:
         """What everybody may know of a position, one float for each column."""
-        found: Floats = np.frombuffer(self.layout.read(game), BYTE) * self.scale
-        return found
+        return self.scaled(self.layout.read(game))
+
+    def scaled(self, read: bytearray) -> Floats:
+        """What was read of positions, one after the other; by numpy where nothing was built that is faster."""
+        if columns.BUILT:
+            return np.frombuffer(columns.scaled(read, self.factors), FLOAT)
+        found: Floats = np.frombuffer(read, BYTE).reshape(-1, self.columns) * self.scale
+        return found.reshape(-1)
 
     def mask(self, game: Game) -> Bools:
         """Which actions are legal."""

@@ -50,7 +50,7 @@ class Layout:
         start = len(self.columns)
         for number in range(MOST_SURVIVORS):
             self.survivor(f"survivor {number + 1}")
-        self.nobody = [0] * ((len(self.columns) - start) // MOST_SURVIVORS)
+        self.nobody = bytes((len(self.columns) - start) // MOST_SURVIVORS)
         start = len(self.columns)
         for number in range(TILES):
             self.tile(f"tile {number + 1}")
@@ -177,15 +177,18 @@ class Layout:
 
     def read(self, game: Game) -> bytearray:
         """The numbers of a position, each a signed byte; whoever asked may keep and change them."""
-        numbers: list[int] = []
-        add_fight(game, numbers)
-        add_monster(game, numbers)
-        self.add_survivors(game, numbers)
-        found = columns.pack(numbers, b"".join([self.tiles(game), self.unmarked, *self.weapons_held(game)]))
+        parts: list[list[int] | bytes] = []
+        add_fight(game, parts)
+        add_monster(game, parts)
+        self.add_survivors(game, parts)
+        parts.append(self.tiles(game))
+        parts.append(self.unmarked)
+        self.add_weapons(game, parts)
+        found = columns.pack(parts)
         self.mark(game, found)
         return found
 
-    def add_survivors(self, game: Game, numbers: list[int]) -> None:
+    def add_survivors(self, game: Game, parts: list[list[int] | bytes]) -> None:
         asked = game.asked
         decider = asked.step.decider(game, game.stack[-1], asked.seat) if asked is not None else -1
         play = under_way.current_play(game)
@@ -196,9 +199,9 @@ class Layout:
                 acting |= 1 << frame.survivor
         for index in range(MOST_SURVIVORS):
             if index < len(game.survivors) and game.survivors[index].alive:
-                add_survivor(game, index, decider == index, target == index, bool(acting >> index & 1), numbers)
+                add_survivor(game, index, decider == index, target == index, bool(acting >> index & 1), parts)
             else:
-                numbers.extend(self.nobody)
+                parts.append(self.nobody)
 
     def tiles(self, game: Game) -> bytes:
         """Where terrain lies, kept: tiles seldom come or go."""
@@ -206,21 +209,19 @@ class Layout:
         if found is None:
             if len(self.terrain) >= MOST_KEPT:
                 self.terrain.clear()
-            parts = [of_tile(each) for each in game.tiles[:TILES]]
-            parts.append(self.no_tile * (TILES - len(parts)))
-            found = self.terrain[game.tiles] = b"".join(parts)
+            laid = [of_tile(each) for each in game.tiles[:TILES]]
+            laid.append(self.no_tile * (TILES - len(laid)))
+            found = self.terrain[game.tiles] = b"".join(laid)
         return found
 
-    def weapons_held(self, game: Game) -> list[bytes]:
+    def add_weapons(self, game: Game, parts: list[list[int] | bytes]) -> None:
         """What is printed on the weapons of those who are alive."""
-        parts = [NO_WEAPONS] * MOST_SURVIVORS
         for index, who in enumerate(game.survivors):
-            if who.alive:
-                held = self.last_held[index]
-                if held[0] is not who.kit:
-                    held = self.last_held[index] = (who.kit, self.printed(who.kit))
-                parts[index] = held[1]
-        return parts
+            held = self.last_held[index]
+            if held[0] is not who.kit:
+                held = self.last_held[index] = (who.kit, self.printed(who.kit))
+            parts.append(held[1] if who.alive else NO_WEAPONS)
+        parts.append(NO_WEAPONS * (MOST_SURVIVORS - len(game.survivors)))
 
     def printed(self, kit: tuple[Gear | None, ...]) -> bytes:
         """The numbers of the weapons of a kit, kept: kits seldom change."""
@@ -261,23 +262,23 @@ def mark(found: bytearray, base: int, cards: list[int]) -> None:
         columns.mark(found, base, cards)
 
 
-NOWHERE: Final = [0] * 4  # of the monster or a survivor: how far, in which direction, whether behind
+NOWHERE: Final = bytes(4)  # of the monster or a survivor: how far, in which direction, whether behind
 NO_WEAPON: Final = bytes(3)
 NO_WEAPONS: Final = bytes(3 * SLOTS)
 MOST_KEPT: Final = 4096
-NO_HITS: Final = [0] * (len(names.LOCATIONS) + 1)
-FACING: Final = [[int(facing == direction) for direction in range(4)] for facing in range(4)]
-USED: Final = [[used >> action & 1 for action in range(SURVIVAL_ACTIONS)] for used in range(1 << SURVIVAL_ACTIONS)]
+NO_HITS: Final = bytes(len(names.LOCATIONS) + 1)
+FACING: Final = [bytes([facing == direction for direction in range(4)]) for facing in range(4)]
+USED: Final = [bytes([used >> action & 1 for action in range(SURVIVAL_ACTIONS)]) for used in range(1 << SURVIVAL_ACTIONS)]
 
 
-def add_fight(game: Game, numbers: list[int]) -> None:
+def add_fight(game: Game, parts: list[list[int] | bytes]) -> None:
     asked = game.asked
     seat = asked.seat if asked is not None else CHANCE
-    numbers.extend([game.round, game.turn == 1, game.turn == 2, seat == PARTY, seat == MONSTER])
-    numbers.extend(hits(game))
+    parts.append([game.round, game.turn == 1, game.turn == 2, seat == PARTY, seat == MONSTER])
+    parts.append(hits(game))
 
 
-def hits(game: Game) -> list[int]:
+def hits(game: Game) -> list[int] | bytes:
     """Those of the monster's attack that are to land."""
     attack = under_way.innermost(game, MonsterAttack.kind)
     if not isinstance(attack, MonsterAttack) or not attack.hits:
@@ -289,11 +290,11 @@ def hits(game: Game) -> list[int]:
     return counts
 
 
-def add_monster(game: Game, numbers: list[int]) -> None:
+def add_monster(game: Game, parts: list[list[int] | bytes]) -> None:
     monster, agreed = game.monster, game.setup
     space = monster.space
     attributes = panel.attributes(game)
-    numbers.extend(
+    parts.append(
         [
             agreed.level.number,
             space >= 0,
@@ -301,8 +302,8 @@ def add_monster(game: Game, numbers: list[int]) -> None:
             geometry.row(space) if space >= 0 else 0,
         ]
     )
-    numbers.extend(FACING[monster.facing])
-    numbers.extend(
+    parts.append(FACING[monster.facing])
+    parts.append(
         [
             agreed.monster.size,
             monster.down,
@@ -324,13 +325,13 @@ def add_monster(game: Game, numbers: list[int]) -> None:
     )
 
 
-def add_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool, numbers: list[int]) -> None:
+def add_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool, parts: list[list[int] | bytes]) -> None:
     who = game.survivors[index]
     space = who.space
     on_board = space >= 0
-    numbers.extend([1, on_board, geometry.column(space) if on_board else 0, geometry.row(space) if on_board else 0])
-    numbers.extend(from_monster(game, space))
-    numbers.extend(
+    parts.append([1, on_board, geometry.column(space) if on_board else 0, geometry.row(space) if on_board else 0])
+    parts.append(from_monster(game, space))
+    parts.append(
         [
             on_board and facts.is_threat(game, index),
             who.down,
@@ -353,13 +354,13 @@ def add_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool
             who.dodges,
         ]
     )
-    numbers.extend(who.armor)
-    numbers.extend(who.boxes)
-    numbers.extend(stats.attributes(game, index))
-    numbers.extend(USED[who.used & len(USED) - 1])
+    parts.append(who.armor)
+    parts.append(who.boxes)
+    parts.append(stats.attributes(game, index))
+    parts.append(USED[who.used & len(USED) - 1])
 
 
-def from_monster(game: Game, space: int) -> list[int]:
+def from_monster(game: Game, space: int) -> list[int] | bytes:
     """Where a space lies, as seen from the monster."""
     here = game.monster.space
     if space < 0 or here < 0:
@@ -375,13 +376,13 @@ def from_monster(game: Game, space: int) -> list[int]:
 def of_weapon(gear: Gear | None) -> bytes:
     if gear is None or not gear.weapon:
         return NO_WEAPON
-    return bytes(columns.pack([gear.speed, gear.accuracy, gear.strength], b""))
+    return bytes(columns.pack([[gear.speed, gear.accuracy, gear.strength]]))
 
 
 def of_tile(tile: Tile) -> bytes:
     terrain, space = tile.terrain, tile.space
     where = [1, geometry.column(space), geometry.row(space), tile.width, tile.height]
-    return bytes(columns.pack([*where, terrain.obstacle, terrain.impassable], b""))
+    return bytes(columns.pack([where, [terrain.obstacle, terrain.impassable]]))
 
 
 assert (board.COLUMNS, board.ROWS) == (COLUMNS, ROWS), "constants above, so that compiled code knows its numbers"
