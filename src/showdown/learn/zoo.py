@@ -108,13 +108,16 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     def go_on(self) -> None:
         """The monster's choices where nobody makes them, then whose turn it is."""
         game = self.fight
-        while self.controlled and game.asked is not None and game.asked.seat == MONSTER:
-            game.take(option_value(game.asked, int(self.dice.random() * option_count(game.asked))))
         asked = game.asked
+        while self.controlled and asked is not None and asked.seat == MONSTER:
+            game.take(option_value(asked, int(self.dice.random() * option_count(asked))))
+            asked = game.asked
         if asked is None:
             return
-        decider = asked.step.decider(game, game.stack[-1], asked.seat)
-        self.agent_selection = THE_MONSTER if asked.seat == MONSTER else game.player_of(decider)
+        if asked.seat == MONSTER:
+            self.agent_selection = THE_MONSTER
+        else:
+            self.agent_selection = game.player_of(asked.step.decider(game, game.stack[-1], asked.seat))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Everybody knows the same; only whoever is asked has legal actions, and nobody when it is over."""
