@@ -19,9 +19,10 @@ from setuptools.command.build_ext import build_ext
 MODES = ("0", "1", "auto")
 COMPILED_FOLDERS = ("src/showdown/engine", "src/showdown/rules", "src/showdown/rules/words", "src/showdown/players")
 COMPILED_FILES = ("src/showdown/viewing.py",)
-# Boards are 352-bit ints, which mypyc makes slower: they have C of their own. The module native holds mypyc's own words for
-# interpreted play; a bot is any class.
-INTERPRETED = {"__init__.py", "board.py", "bot.py", "load.py", "native.py", "outcome.py", "own.py"}
+# Boards are 352-bit ints, which mypyc makes slower, and bytes it stores no faster: both have C of their own. The module native
+# holds mypyc's own words for interpreted play; a bot is any class.
+INTERPRETED = {"__init__.py", "board.py", "bot.py", "columns.py", "load.py", "native.py", "outcome.py", "own.py"}
+WRITTEN_IN_C = ("_board", "_columns")
 
 
 def modules_to_compile() -> list[str]:
@@ -35,12 +36,15 @@ def modules_to_compile() -> list[str]:
 
 
 def extensions() -> list[Any]:
-    """The core translated to C, a file per module: that compiles faster than one big file; and the masks of the board."""
+    """The core translated to C, a file per module: that compiles faster than one big file; and what is C already."""
     from mypyc.build import mypycify
 
     core = mypycify(modules_to_compile(), multi_file=True, opt_level="3", debug_level="0", group_name="showdown")
-    masks = Extension("showdown.engine._board", ["src/showdown/engine/_board.c"], extra_compile_args=core[0].extra_compile_args)
-    return [*core, masks]
+    how = core[0].extra_compile_args
+    own = [
+        Extension(f"showdown.engine.{name}", [f"src/showdown/engine/{name}.c"], extra_compile_args=how) for name in WRITTEN_IN_C
+    ]
+    return [*core, *own]
 
 
 def say(message: str) -> None:

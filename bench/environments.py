@@ -46,8 +46,9 @@ def engine(fights: learn.Fights, dice: random.Random) -> Run:
 
 
 def legal(mask: Any, dice: random.Random) -> int:
+    """A random legal action; 0 where there is none, for a fight that is over is not asked for its action."""
     found = mask.nonzero()[0]
-    return int(found[int(dice.random() * len(found))])
+    return int(found[int(dice.random() * len(found))]) if len(found) else 0
 
 
 def gym(env: Any, dice: random.Random) -> Run:
@@ -73,10 +74,7 @@ def many(env: Any, dice: random.Random) -> Run:
         end, steps = time.process_time() + seconds, 0
         _, info = env.reset(seed=dice.randrange(1 << 31))
         while time.process_time() < end:
-            masks = info["action_mask"]
-            # a fight that is over has nothing legal: its action is not asked for
-            chosen = [legal(mask, dice) if mask.any() else 0 for mask in masks]
-            _, _, _, _, info = env.step(np.array(chosen))
+            _, _, _, _, info = env.step(np.array([legal(mask, dice) for mask in info["action_mask"]]))
             steps += env.num_envs
         return steps
 
@@ -84,7 +82,8 @@ def many(env: Any, dice: random.Random) -> Run:
 
 
 def zoo(env: Any, dice: random.Random) -> Run:
-    """An agent for each survivor and one for the monster."""
+    """An agent for each survivor and one for the monster. Masks of numbers are looked at as bools, for numpy finds those seven
+    times as fast, and finding them is not what is measured."""
 
     def run(seconds: float) -> int:
         end, steps = time.process_time() + seconds, 0
@@ -92,7 +91,7 @@ def zoo(env: Any, dice: random.Random) -> Run:
             env.reset(seed=dice.randrange(1 << 31))
             for _ in env.agent_iter():
                 seen, _, ended, cut, _ = env.last()
-                env.step(None if ended or cut else legal(seen["action_mask"], dice))
+                env.step(None if ended or cut else legal(seen["action_mask"].view(np.bool_), dice))
                 steps += 1
                 if not steps % 64 and time.process_time() > end:
                     break

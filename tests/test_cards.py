@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from showdown import cli
-from showdown.cards import check, loader, reference, text, words
+from showdown.cards import check, loader, phrases, reference, text, words
 from showdown.cards.collection import CONTENT
 from showdown.engine import gear_rules, keywords, names, powers, when
 from showdown.engine.errors import ContentError
@@ -883,3 +883,16 @@ def test_the_cards_of_a_monster_are_printed_with_their_terms(capsys: pytest.Capt
     assert "\nTerms\n  Overcome: " in told and "\n  Regurgitate: " in told
     assert cli.main(["cards", "screaming_antelop"]) == 2
     assert "unknown monster 'screaming_antelop'" in capsys.readouterr().err
+
+
+def test_the_first_word_of_a_phrase_leaves_out_only_what_cannot_fit() -> None:
+    """Whatever is written, the phrases that are tried are all that fit it."""
+    dice = random.Random(5)
+    for sort in (phrases.TERMS, phrases.AMOUNTS, phrases.CONDITIONS):
+        forms = [form.form.replace("[", "").replace("]", "") for _, form in sort.entries]
+        parts = sorted({"", "2", *(part for form in forms for part in form.split(" "))})
+        written = forms + [" ".join(dice.choices(parts, k=dice.randrange(1, 5))) for _ in range(1500)]
+        for given in written:
+            fitting = [form.form for _, form in sort.entries if form.whole.match(given) is not None]
+            assert fitting == [form.form for _, form in sort.candidates(given) if form.whole.match(given) is not None]
+        assert any(len(sort.candidates(given)) < len(sort.entries) / 2 for given in written)

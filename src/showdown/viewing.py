@@ -1,13 +1,18 @@
-"""The view made: what `views` tells the types of, read off a game. Compiled, for clients and bots ask for it all the time."""
+"""The view made: what `views` tells the types of, read off a game. Compiled, for clients and bots ask for it all the time.
+
+What follows from a kit alone is found out once and kept here, as is which spaces a mask has. Every view is its own all the
+same: whoever changes one changes no other.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from showdown.cards import text
-from showdown.engine import board, guess, names, stats
+from showdown.engine import board, geometry, guess, names, panel, stats
 from showdown.engine.game import Decision, Game, Option
 from showdown.engine.library import AiCard, Gear, HitLocation
+from showdown.engine.options import Refers
 from showdown.engine.state import Survivor, Tile
 from showdown.rules import facts, under_way
 
@@ -23,10 +28,16 @@ if TYPE_CHECKING:
         OptionView,
         SurvivorView,
         TerrainView,
+        Tokens,
         View,
     )
 
 TURNS = ("set-up", "monster", "survivors")
+WORN: Final = names.LOCATIONS[: names.BRAIN]
+MOST_KEPT: Final = 4_096
+
+_labels: Final[dict[int, tuple[str, ...]]] = {}
+_kits: Final[dict[tuple[tuple[Gear | None, ...], int, int], list[GearView | None]]] = {}
 
 
 def view(game: Game) -> View:
@@ -46,6 +57,24 @@ def view(game: Game) -> View:
     }
 
 
+def by_name(words: tuple[str, ...], numbers: list[int]) -> dict[str, int]:
+    """Numbers by what they are numbers of."""
+    found: dict[str, int] = {}
+    for place, word in enumerate(words):
+        found[word] = numbers[place]
+    return found
+
+
+def labels(mask: int) -> list[str]:
+    """The spaces of a mask as people call them: terrain lies where it lay, and a monster often stands where one stood."""
+    known = _labels.get(mask)
+    if known is None:
+        if len(_labels) >= MOST_KEPT:
+            _labels.clear()
+        known = _labels[mask] = tuple([board.label(space) for space in board.spaces(mask)])
+    return list(known)
+
+
 def decision_view(question: Decision) -> DecisionView:
     return {
         "kind": question.kind,
@@ -60,43 +89,53 @@ def decision_view(question: Decision) -> DecisionView:
 
 
 def option_view(option: Option) -> OptionView:
+    """Most options point at one thing: what it does not point at is not asked for."""
+    refers = option.refers
     return {
         "id": option.id,
         "kind": option.kind,
         "label": option.label,
         "actor": option.actor or None,
         "closes": option.closes,
-        "spaces": list(option.spaces),
-        "survivors": list(option.survivors),
-        "gear": list(option.gear),
-        "cards": list(option.cards),
-        "locations": list(option.locations),
-        "directions": list(option.directions),
-        "terrain": list(option.terrain),
+        "spaces": spaces_of(refers) if refers.space >= 0 else [],
+        "survivors": list(option.survivors) if refers.survivors else [],
+        "gear": [refers.gear] if refers.gear else [],
+        "cards": list(option.cards) if refers.ai_card >= 0 or refers.hit_location >= 0 else [],
+        "locations": list(option.locations) if refers.location >= 0 else [],
+        "directions": list(option.directions) if refers.direction >= 0 else [],
+        "terrain": list(option.terrain) if refers.tile >= 0 else [],
     }
+
+
+def spaces_of(refers: Refers) -> list[str]:
+    """The space an option points at; of a place of the monster or a tile every one it covers."""
+    if refers.width == 1 and refers.height == 1:
+        return [geometry.label(refers.space)]
+    return labels(board.rectangle(refers.space, refers.width, refers.height))
 
 
 def monster_view(game: Game) -> MonsterView:
     monster, agreed = game.monster, game.setup
     cards, locations = agreed.ai, agreed.hit_locations
+    attributes = panel.attributes(game)
     return {
         "id": agreed.monster.id,
         "name": agreed.monster.name,
         "level": agreed.level.key,
         "level_name": agreed.level.name,
         "size": agreed.monster.size,
-        "space": board.label(monster.space) if monster.space >= 0 else None,
+        "space": geometry.label(monster.space) if monster.space >= 0 else None,
         "facing": names.DIRECTIONS[monster.facing],
         "knocked_down": monster.down,
-        "blind_spot": [board.label(s) for s in board.spaces(facts.blind_spot(game))] if monster.space >= 0 else [],
+        "blind_spot": labels(facts.blind_spot(game)) if monster.space >= 0 else [],
         "attributes": {
-            "movement": stats.full_move(game),
-            "toughness": stats.toughness(game),
-            "speed": stats.monster_value(game, names.SPEED),
-            "damage": stats.monster_value(game, names.DAMAGE),
-            "accuracy": stats.monster_value(game, names.ACCURACY),
-            "evasion": stats.monster_value(game, names.EVASION),
-            "luck": stats.monster_value(game, names.LUCK),
+            "movement": attributes[names.MOVEMENT],
+            "toughness": attributes[names.TOUGHNESS],
+            "speed": attributes[names.SPEED],
+            "damage": attributes[names.DAMAGE],
+            "accuracy": attributes[names.ACCURACY],
+            "evasion": attributes[names.EVASION],
+            "luck": attributes[names.LUCK],
         },
         "life": monster.life,
         "ai_deck": len(monster.deck),
@@ -140,7 +179,7 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         "player": game.player_of(index),
         "alive": who.alive,
         "cause_of_death": who.cause,
-        "space": board.label(who.space) if who.space >= 0 else None,
+        "space": geometry.label(who.space) if who.space >= 0 else None,
         "knocked_down": who.down,
         "threat": who.alive and who.space >= 0 and facts.is_threat(game, index),
         "hidden": bool(who.hidden),
@@ -149,18 +188,14 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         "bleeding": who.bleeding,
         "courage": who.courage,
         "understanding": who.understanding,
-        "armor": dict(zip(names.LOCATIONS, who.armor, strict=False)),
-        "injury_boxes": dict(zip(names.LOCATIONS, who.boxes, strict=True)),
-        "attributes": {name: stats.survivor_value(game, index, at) for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)},
-        "tokens": {
-            name: {"plus": who.plus[at], "minus": who.minus[at]}
-            for at, name in enumerate(names.SURVIVOR_ATTRIBUTES)
-            if who.plus[at] or who.minus[at]
-        },
+        "armor": by_name(WORN, who.armor),
+        "injury_boxes": by_name(names.LOCATIONS, who.boxes),
+        "attributes": by_name(names.SURVIVOR_ATTRIBUTES, stats.attributes(game, index)),
+        "tokens": tokens_view(who),
         "tokens_of_cards": dict(who.sourced),
         "counters": dict(who.counters),
-        "gear": [gear_view(who, slot) for slot in range(len(who.kit))],
-        "affinities": dict(zip(names.COLORS, who.colors, strict=True)),
+        "gear": kit_view(who),
+        "affinities": by_name(names.COLORS, list(who.colors)),
         "sets": [{"id": worn.id, "name": worn.name} for worn in stats.worn_sets(library, who)],
         "arts": [{"id": id, "name": library.arts[id].name} for id in who.arts],
         "disorders": [{"id": id, "name": library.disorders[id].name} for id in who.disorders],
@@ -175,8 +210,49 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         "acting": under_way.acting(game, index),
         "movement_left": who.movement,
         "activation_left": who.activation,
-        "survival_actions_used": [n for a, n in enumerate(names.SURVIVAL_ACTIONS) if who.used >> a & 1],
+        "survival_actions_used": [n for a, n in enumerate(names.SURVIVAL_ACTIONS) if who.used >> a & 1] if who.used else [],
     }
+
+
+def tokens_view(who: Survivor) -> dict[str, Tokens]:
+    found: dict[str, Tokens] = {}
+    for at, name in enumerate(names.SURVIVOR_ATTRIBUTES):
+        plus, minus = who.plus[at], who.minus[at]
+        if plus or minus:
+            found[name] = {"plus": plus, "minus": minus}
+    return found
+
+
+def kit_view(who: Survivor) -> list[GearView | None]:
+    """The cards of a grid. Where they lie, which bonuses are active and what was dropped is all it depends on."""
+    key = (who.kit, who.bonuses, who.dropped)
+    known = _kits.get(key)
+    if known is None:
+        if len(_kits) >= MOST_KEPT:
+            _kits.clear()
+        known = _kits[key] = [gear_view(who, slot) for slot in range(len(who.kit))]
+    return [gear_copy(card) if card is not None else None for card in known]
+
+
+def gear_copy(card: GearView) -> GearView:
+    weapon, bonus = card["weapon"], card["bonus"]
+    twin = card.copy()
+    twin["keywords"] = card["keywords"].copy()
+    twin["edges"] = [edge.copy() for edge in card["edges"]]
+    twin["actions"] = [action.copy() for action in card["actions"]]
+    if weapon is not None:
+        twin["weapon"] = weapon.copy()
+    if bonus is not None:
+        twin["bonus"] = bonus_copy(bonus)
+    return twin
+
+
+def bonus_copy(bonus: BonusView) -> BonusView:
+    twin = bonus.copy()
+    twin["own_edges"] = bonus["own_edges"].copy()
+    twin["grid"] = bonus["grid"].copy()
+    twin["text"] = bonus["text"].copy()
+    return twin
 
 
 def gear_view(who: Survivor, slot: int) -> GearView | None:
@@ -214,6 +290,5 @@ def bonus_view(gear: Gear, active: bool) -> BonusView:
 
 
 def terrain_view(game: Game, tile: Tile) -> TerrainView:
-    spaces = [board.label(space) for space in board.spaces(tile.mask)]
     leader = game.id_of(tile.leader) if tile.leader >= 0 else ""
-    return {"id": tile.terrain.id, "name": tile.terrain.name, "spaces": spaces, "led_by": leader}
+    return {"id": tile.terrain.id, "name": tile.terrain.name, "spaces": labels(tile.mask), "led_by": leader}

@@ -19,15 +19,21 @@ class Part:
         self.marks: list[str] = []
         self.alone = len(self.slots) == 1 and form.strip("[]") == self.slots[0].upper()
         self.optional = form.startswith("[")
-        pattern = ""
+        self.first = ""  # the word it must begin with; "" where there is no such word
+        self.written = ""  # its pattern
         for piece in PIECE.findall(form):
-            body = piece.strip("[]")
+            body = self.body(piece.strip("[]"), arguments)
             if piece.startswith("["):
-                made = self.body(body, arguments)
-                pattern += f"(?: {made})" + ("??" if ".+?" in made else "?")
-            else:
-                pattern += f" {self.body(body, arguments)}"
-        self.pattern = re.compile(pattern, re.DOTALL)
+                self.written += f"(?: {body})" + ("??" if ".+?" in body else "?")
+                continue
+            if not self.written and "(" not in body:
+                self.first = piece
+            self.written += f" {body}"
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Made when it is first matched with: most words stand in few files, and a start waits for all of them."""
+        return re.compile(self.written, re.DOTALL)
 
     def body(self, words: str, arguments: dict[str, Argument]) -> str:
         """The pattern of some words; brackets without a slot are a mark."""

@@ -31,10 +31,18 @@ class Phrases(Generic[P]):
         self.entries = [(each, form) for each, form in self.declared if each not in READ_APART]
         self.shown = [form.shown for _, form in self.declared]
         self.plain = [form.form for _, form in self.entries if not form.arguments]
+        self.by_first: dict[str, list[tuple[type[P], Form]]] = {}  # those that may begin with a word, once one has
+
+    def candidates(self, given: str) -> list[tuple[type[P], Form]]:
+        """The phrases that may fit, in their order: for most the first word says that they do not."""
+        first = given.partition(" ")[0]
+        if first not in self.by_first:
+            self.by_first[first] = [(each, form) for each, form in self.entries if form.whole.first in ("", first)]
+        return self.by_first[first]
 
     def read(self, scope: "grammar.Scope", node: Node, given: str) -> P | None:
         """The phrase whose form fits, with its arguments; None where none does."""
-        for each, form in self.entries:
+        for each, form in self.candidates(given):
             found = form.whole.match(given)
             if found is not None:
                 made = each()

@@ -21,11 +21,17 @@ assert all(space * 2850 >> 16 == space // 23 for space in range(-1, 23 * 16)), "
 # Masks looked up instead of made: of a single space, and of a base by its size and north-west space.
 BITS: Final[tuple[int, ...]] = tuple(1 << space for space in range(board.STRIDE * board.ROWS))
 BASES: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(board.base(at, size) for at in range(len(BITS))) for size in range(5))
+LABELS: Final[tuple[str, ...]] = board.LABELS
 
 
 def at(x: int, y: int) -> int:
     """The space in column x (0..21) and row y (0..15)."""
     return y * 23 + x
+
+
+def label(space: int) -> str:
+    """How people call a space: `board.label` for compiled code, which asks it of every option."""
+    return LABELS[space] if space >= 0 else "off the board"
 
 
 def base(space: int, size: int) -> int:

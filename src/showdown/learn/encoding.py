@@ -7,12 +7,19 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.engine import columns
 from showdown.engine.game import Game, option_label
 from showdown.engine.library import Library
 from showdown.rules import actions, observation
 
 Floats: TypeAlias = NDArray[np.float32]
 Bools: TypeAlias = NDArray[np.bool_]
+Bytes: TypeAlias = NDArray[np.int8]
+
+# Made once: numpy takes as long to find out which one a class stands for as to look at what was read.
+BOOL = np.dtype(np.bool_)
+BYTE = np.dtype(np.int8)
+FLOAT = np.dtype(np.float32)
 
 
 class Encoder:
@@ -24,6 +31,7 @@ class Encoder:
         self.actions = self.table.size
         self.columns = self.layout.size
         self.scale: Floats = np.array([1 / column.divisor for column in self.layout.columns], dtype=np.float32)
+        self.factors = self.scale.tobytes()
 
     @property
     def low(self) -> Floats:
@@ -35,12 +43,24 @@ class Encoder:
 
     def observe(self, game: Game) -> Floats:
         """What everybody may know of a position, one float for each column."""
-        found: Floats = np.frombuffer(self.layout.read(game), dtype=np.int8) * self.scale
-        return found
+        if columns.BUILT:  # as `scaled` does it, a call less
+            return np.frombuffer(columns.scaled(self.layout.read(game), self.factors), FLOAT)
+        return self.scaled(self.layout.read(game))
+
+    def scaled(self, read: bytearray) -> Floats:
+        """What was read of positions, one after the other; by numpy where nothing was built that is faster."""
+        if columns.BUILT:
+            return np.frombuffer(columns.scaled(read, self.factors), FLOAT)
+        found: Floats = np.frombuffer(read, BYTE).reshape(-1, self.columns) * self.scale
+        return found.reshape(-1)
 
     def mask(self, game: Game) -> Bools:
         """Which actions are legal."""
-        return np.frombuffer(self.table.mask(game), dtype=np.bool_)
+        return np.frombuffer(self.table.mask(game), BOOL)
+
+    def mask_of_bytes(self, game: Game) -> Bytes:
+        """The same as small numbers, which spaces of Gymnasium and PettingZoo take for a mask."""
+        return np.frombuffer(self.table.mask(game), BYTE)
 
     def describe(self, game: Game, action: int) -> str:
         """A legal action as people read it; "" for any other."""

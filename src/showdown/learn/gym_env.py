@@ -80,10 +80,9 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         info: dict[str, Any] = {}
         reward, ended, cut = self.play(int(action), info)
-        game = self.game
-        assert game is not None
-        info["action_mask"] = self.legal = self.encoder.mask(game)
-        return self.encoder.observe(game), reward, ended, cut, info
+        game, encoder = self.fight, self.encoder
+        info["action_mask"] = self.legal = encoder.mask(game)
+        return encoder.observe(game), reward, ended, cut, info
 
     def play(self, action: int, info: dict[str, Any]) -> tuple[float, bool, bool]:
         """Takes an action: what it earned, whether the fight is decided, whether it was cut short. What is worth telling is put
@@ -94,12 +93,15 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
             info["illegal"] = True
             return self.illegal, game.asked is None, False
         game.take(value)
-        self.answer_for_monster()
+        asked = game.asked
+        if asked is not None and asked.seat == MONSTER:
+            self.answer_for_monster()
+            asked = game.asked
         reward = 0.0
         if self.shaping:
             reached = progress(game)
             reward, self.reached = self.shaping * (reached - self.reached), reached
-        if game.asked is not None:
+        if asked is not None:
             return reward, False, False
         info["result"] = game.result
         ended = game.result in RESULTS

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from showdown.learn.encoding import Bools, Floats
+from showdown.learn.encoding import BOOL, Bools, Floats
 from showdown.learn.gym_env import ShowdownEnv
 
 
@@ -74,9 +74,8 @@ class ShowdownVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
 
     def observations(self) -> Floats:
         """A row for each fight."""
-        read = b"".join([self.encoder.layout.read(env.fight) for env in self.envs])
-        found: Floats = np.frombuffer(read, dtype=np.int8).reshape(self.num_envs, -1) * self.encoder.scale
-        return found
+        read = bytearray().join([self.encoder.layout.read(env.fight) for env in self.envs])
+        return self.encoder.scaled(read).reshape(self.num_envs, -1)
 
     def with_masks(self, info: dict[str, Any]) -> dict[str, Any]:
         """What is told, in Gymnasium's way: whom it concerns stands in the field with a dash before its name."""
@@ -87,7 +86,7 @@ class ShowdownVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
     def masks(self) -> Bools:
         """Which actions are legal, a row for each fight."""
         read = bytearray().join([self.encoder.table.mask(env.fight) for env in self.envs])
-        return np.frombuffer(read, dtype=np.bool_).reshape(self.num_envs, -1)
+        return np.frombuffer(read, BOOL).reshape(self.num_envs, -1)
 
     def action_masks(self) -> Bools:
         """The same, as sb3-contrib asks for it."""

@@ -16,7 +16,7 @@ from showdown.engine.errors import BadSetup
 from showdown.engine.game import Game, option_count, option_value
 from showdown.engine.library import Library, Party
 from showdown.engine.stack import MONSTER
-from showdown.learn.encoding import Encoder
+from showdown.learn.encoding import BYTE, Encoder
 from showdown.learn.fights import ROUNDS, Fights
 from showdown.learn.gym_env import RESULTS, SEEDS
 
@@ -108,20 +108,23 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     def go_on(self) -> None:
         """The monster's choices where nobody makes them, then whose turn it is."""
         game = self.fight
-        while self.controlled and game.asked is not None and game.asked.seat == MONSTER:
-            game.take(option_value(game.asked, int(self.dice.random() * option_count(game.asked))))
         asked = game.asked
+        while self.controlled and asked is not None and asked.seat == MONSTER:
+            game.take(option_value(asked, int(self.dice.random() * option_count(asked))))
+            asked = game.asked
         if asked is None:
             return
-        decider = asked.step.decider(game, game.stack[-1], asked.seat)
-        self.agent_selection = THE_MONSTER if asked.seat == MONSTER else game.player_of(decider)
+        if asked.seat == MONSTER:
+            self.agent_selection = THE_MONSTER
+        else:
+            self.agent_selection = game.player_of(asked.step.decider(game, game.stack[-1], asked.seat))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Everybody knows the same; only whoever is asked has legal actions, and nobody when it is over."""
         game, encoder = self.fight, self.encoder
         asked = agent == self.agent_selection and not self.terminations[agent]
-        mask = encoder.table.mask(game) if asked else bytearray(encoder.actions)
-        return {"observation": encoder.observe(game), "action_mask": np.frombuffer(mask, dtype=np.int8)}
+        mask = encoder.mask_of_bytes(game) if asked else np.zeros(encoder.actions, BYTE)
+        return {"observation": encoder.observe(game), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         game, agent = self.fight, self.agent_selection

@@ -12,7 +12,7 @@ from showdown.engine import geometry, names, spreads
 from showdown.engine.game import Game
 from showdown.engine.library import Library
 from showdown.engine.options import KINDS, NUMBER, WHO_SHIFT, Deed, OptionKind, kind_of, thing_of, who_of
-from showdown.engine.stack import CHANCE
+from showdown.engine.stack import CHANCE, Question
 from showdown.rules import activations
 from showdown.rules.party import MOST_SURVIVORS
 from showdown.rules.setup import ACROSS
@@ -116,10 +116,21 @@ class ActionTable:
             return -1
         if asked.board and action < ACROSS + len(geometry.BITS) and asked.board >> action & 1:
             return action
-        for place, other in enumerate(self.listed(game)):
-            if other == action:
-                return asked.values[place]
+        return self.spare_value(game, asked, action) if action >= self.spare else self.first_value(game, asked, action)
+
+    def first_value(self, game: Game, asked: Question, action: int) -> int:
+        """The first of the options that are listed whose own place it is: later ones have spare numbers."""
+        kind = asked.kind
+        for value in asked.values:
+            own = self.number(game, kind_of(value), value & NUMBER) if kind is None else self.number(game, kind, value)
+            if own == action:
+                return value
         return -1
+
+    def spare_value(self, game: Game, asked: Question, action: int) -> int:
+        """The option that has a spare number."""
+        listed = self.listed(game)
+        return asked.values[listed.index(action)] if action in listed else -1
 
     def action(self, game: Game, value: int) -> int:
         """The action of an option of the open question, by its value."""

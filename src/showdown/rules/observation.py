@@ -1,12 +1,13 @@
 """A position as numbers: what everybody at the table may know, in columns that are the same for every set-up of a library.
 
 Each column is a small whole number and a scale; `Layout.read` packs them into signed bytes, so that one step of an environment
-costs little. Nothing hidden is read: a guess of the same position has the same numbers.
+costs little: what seldom changes, the terrain and the weapons, is packed once and kept. Nothing hidden is read: a guess of the
+same position has the same numbers.
 """
 
 from typing import Final
 
-from showdown.engine import board, geometry, guess, names, questions, stats
+from showdown.engine import board, columns, geometry, guess, names, panel, questions, stats
 from showdown.engine.game import Game
 from showdown.engine.library import Gear, Library
 from showdown.engine.stack import CHANCE, MONSTER, PARTY
@@ -15,7 +16,7 @@ from showdown.rules import facts, monster_attack, under_way
 from showdown.rules.frames import Act, MonsterAttack
 from showdown.rules.party import MOST_SURVIVORS
 
-MOST: Final = 127  # either way
+MOST: Final = columns.MOST
 TILES: Final = 12
 SLOTS: Final = 9
 COLUMNS: Final = 22  # as in `board`
@@ -58,6 +59,9 @@ class Layout:
         self.marks()
         self.unmarked = bytes(len(self.columns) - start)
         self.kits: dict[tuple[Gear | None, ...], bytes] = {}
+        self.terrain: dict[tuple[Tile, ...], bytes] = {}
+        nothing: tuple[tuple[Gear | None, ...], bytes] = ((), NO_WEAPONS)
+        self.last_held = [nothing] * MOST_SURVIVORS  # whoever is read next has most often the same kit
         for number in range(MOST_SURVIVORS):
             self.weapons(f"survivor {number + 1}")
         self.size = len(self.columns)
@@ -173,12 +177,18 @@ class Layout:
 
     def read(self, game: Game) -> bytearray:
         """The numbers of a position, each a signed byte; whoever asked may keep and change them."""
-        numbers = [of_fight(game), of_monster(game), self.survivors(game), self.tiles(game)]
-        found = bytearray(b"".join([*numbers, self.unmarked, self.weapons_held(game)]))
+        parts: list[list[int] | bytes] = []
+        add_fight(game, parts)
+        add_monster(game, parts)
+        self.add_survivors(game, parts)
+        parts.append(self.tiles(game))
+        parts.append(self.unmarked)
+        self.add_weapons(game, parts)
+        found = columns.pack(parts)
         self.mark(game, found)
         return found
 
-    def survivors(self, game: Game) -> bytes:
+    def add_survivors(self, game: Game, parts: list[list[int] | bytes]) -> None:
         asked = game.asked
         decider = asked.step.decider(game, game.stack[-1], asked.seat) if asked is not None else -1
         play = under_way.current_play(game)
@@ -187,31 +197,37 @@ class Layout:
         for frame in game.stack:
             if isinstance(frame, Act):
                 acting |= 1 << frame.survivor
-        parts = [
-            of_survivor(game, index, decider == index, target == index, bool(acting >> index & 1))
-            if game.survivors[index].alive
-            else self.nobody
-            for index in range(len(game.survivors))
-        ]
-        parts.append(self.nobody * (MOST_SURVIVORS - len(parts)))
-        return b"".join(parts)
+        for index in range(MOST_SURVIVORS):
+            if index < len(game.survivors) and game.survivors[index].alive:
+                add_survivor(game, index, decider == index, target == index, bool(acting >> index & 1), parts)
+            else:
+                parts.append(self.nobody)
 
     def tiles(self, game: Game) -> bytes:
-        parts = [of_tile(each) for each in game.tiles[:TILES]]
-        parts.append(self.no_tile * (TILES - len(parts)))
-        return b"".join(parts)
+        """Where terrain lies, kept: tiles seldom come or go."""
+        found = self.terrain.get(game.tiles)
+        if found is None:
+            if len(self.terrain) >= MOST_KEPT:
+                self.terrain.clear()
+            laid = [of_tile(each) for each in game.tiles[:TILES]]
+            laid.append(self.no_tile * (TILES - len(laid)))
+            found = self.terrain[game.tiles] = b"".join(laid)
+        return found
 
-    def weapons_held(self, game: Game) -> bytes:
+    def add_weapons(self, game: Game, parts: list[list[int] | bytes]) -> None:
         """What is printed on the weapons of those who are alive."""
-        parts = [self.printed(who.kit) if who.alive else NO_WEAPONS for who in game.survivors]
-        parts.append(NO_WEAPONS * (MOST_SURVIVORS - len(parts)))
-        return b"".join(parts)
+        for index, who in enumerate(game.survivors):
+            held = self.last_held[index]
+            if held[0] is not who.kit:
+                held = self.last_held[index] = (who.kit, self.printed(who.kit))
+            parts.append(held[1] if who.alive else NO_WEAPONS)
+        parts.append(NO_WEAPONS * (MOST_SURVIVORS - len(game.survivors)))
 
     def printed(self, kit: tuple[Gear | None, ...]) -> bytes:
         """The numbers of the weapons of a kit, kept: kits seldom change."""
         found = self.kits.get(kit)
         if found is None:
-            if len(self.kits) >= MOST_KITS:
+            if len(self.kits) >= MOST_KEPT:
                 self.kits.clear()
             found = b"".join([of_weapon(gear) for gear in kit]) + NO_WEAPON * (SLOTS - len(kit))
             self.kits[kit] = found
@@ -226,59 +242,43 @@ class Layout:
             found[self.questions_at + self.kinds[kind.name]] = 1
         found[self.monster_at + self.monsters[game.setup.monster.id]] = 1
         at, many = self.ai_at, self.ai
-        for card in monster.discard:
-            found[at + card] = 1
-        for card in monster.in_play:
-            found[at + many + card] = 1
-        for card in under_way.cards_played(game):
-            found[at + 2 * many + card] = 1
-        for card in guess.known_top(monster.deck, monster.known_ai):
-            found[at + 3 * many + card] = 1
+        mark(found, at, monster.discard)
+        mark(found, at + many, monster.in_play)
+        mark(found, at + 2 * many, under_way.cards_played(game))
+        if monster.known_ai:
+            mark(found, at + 3 * many, guess.known_top(monster.deck, monster.known_ai))
         at, many = self.locations_at, self.locations
-        for card in monster.hl_discard:
-            found[at + card] = 1
-        for card in monster.injuries:
-            found[at + many + card] = 1
+        mark(found, at, monster.hl_discard)
+        mark(found, at + many, monster.injuries)
         for frame in game.stack:
-            for card in frame.held_hit_locations():
-                found[at + 2 * many + card] = 1
-        for card in guess.known_top(monster.hl_deck, monster.known_hl):
-            found[at + 3 * many + card] = 1
+            mark(found, at + 2 * many, frame.held_hit_locations())
+        if monster.known_hl:
+            mark(found, at + 3 * many, guess.known_top(monster.hl_deck, monster.known_hl))
 
 
-# Each number is a byte object made once: joining those is quicker than making bytes of numbers.
-BYTES: Final = [bytes([number & 255]) for number in range(256)]  # -1 is the last
-NO: Final = BYTES[0]
-YES: Final = BYTES[1]
+def mark(found: bytearray, base: int, cards: list[int]) -> None:
+    """Cards of a pile; most piles are empty."""
+    if cards:
+        columns.mark(found, base, cards)
+
+
 NOWHERE: Final = bytes(4)  # of the monster or a survivor: how far, in which direction, whether behind
 NO_WEAPON: Final = bytes(3)
 NO_WEAPONS: Final = bytes(3 * SLOTS)
-MOST_KITS: Final = 4096
+MOST_KEPT: Final = 4096
 NO_HITS: Final = bytes(len(names.LOCATIONS) + 1)
 FACING: Final = [bytes([facing == direction for direction in range(4)]) for facing in range(4)]
+USED: Final = [bytes([used >> action & 1 for action in range(SURVIVAL_ACTIONS)]) for used in range(1 << SURVIVAL_ACTIONS)]
 
 
-def byte(number: int) -> bytes:
-    """A number as a signed byte; what is beyond -127 and 127 is the last of them."""
-    return BYTES[number if -MOST <= number <= MOST else MOST if number > MOST else -MOST]
-
-
-def of_fight(game: Game) -> bytes:
+def add_fight(game: Game, parts: list[list[int] | bytes]) -> None:
     asked = game.asked
     seat = asked.seat if asked is not None else CHANCE
-    return b"".join(
-        [
-            byte(game.round),
-            YES if game.turn == 1 else NO,
-            YES if game.turn == 2 else NO,
-            YES if seat == PARTY else NO,
-            YES if seat == MONSTER else NO,
-            hits(game),
-        ]
-    )
+    parts.append([game.round, game.turn == 1, game.turn == 2, seat == PARTY, seat == MONSTER])
+    parts.append(hits(game))
 
 
-def hits(game: Game) -> bytes:
+def hits(game: Game) -> list[int] | bytes:
     """Those of the monster's attack that are to land."""
     attack = under_way.innermost(game, MonsterAttack.kind)
     if not isinstance(attack, MonsterAttack) or not attack.hits:
@@ -286,112 +286,103 @@ def hits(game: Game) -> bytes:
     counts = [0] * len(names.LOCATIONS)
     for location in attack.hits:
         counts[location] += 1
-    return b"".join([*[byte(count) for count in counts], byte(monster_attack.damage_per_hit(game, attack, None))])
+    counts.append(monster_attack.damage_per_hit(game, attack, None))
+    return counts
 
 
-def of_monster(game: Game) -> bytes:
+def add_monster(game: Game, parts: list[list[int] | bytes]) -> None:
     monster, agreed = game.monster, game.setup
     space = monster.space
-    return b"".join(
+    attributes = panel.attributes(game)
+    parts.append(
         [
-            byte(agreed.level.number),
-            YES if space >= 0 else NO,
-            BYTES[geometry.column(space)] if space >= 0 else NO,
-            BYTES[geometry.row(space)] if space >= 0 else NO,
-            FACING[monster.facing],
-            byte(agreed.monster.size),
-            YES if monster.down else NO,
-            byte(stats.full_move(game)),
-            byte(stats.toughness(game)),
-            byte(stats.monster_value(game, names.SPEED)),
-            byte(stats.monster_value(game, names.DAMAGE)),
-            byte(stats.monster_value(game, names.ACCURACY)),
-            byte(stats.monster_value(game, names.EVASION)),
-            byte(stats.monster_value(game, names.LUCK)),
-            byte(facts.wounds_to_kill(game)),
-            byte(monster.life),
-            byte(len(monster.wounds)),
-            byte(len(monster.deck)),
-            byte(len(monster.discard)),
-            byte(len(monster.hl_deck)),
-            byte(len(monster.hl_discard)),
+            agreed.level.number,
+            space >= 0,
+            geometry.column(space) if space >= 0 else 0,
+            geometry.row(space) if space >= 0 else 0,
+        ]
+    )
+    parts.append(FACING[monster.facing])
+    parts.append(
+        [
+            agreed.monster.size,
+            monster.down,
+            attributes[names.MOVEMENT],
+            attributes[names.TOUGHNESS],
+            attributes[names.SPEED],
+            attributes[names.DAMAGE],
+            attributes[names.ACCURACY],
+            attributes[names.EVASION],
+            attributes[names.LUCK],
+            facts.wounds_to_kill(game),
+            monster.life,
+            len(monster.wounds),
+            len(monster.deck),
+            len(monster.discard),
+            len(monster.hl_deck),
+            len(monster.hl_discard),
         ]
     )
 
 
-def of_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool) -> bytes:
+def add_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool, parts: list[list[int] | bytes]) -> None:
     who = game.survivors[index]
     space = who.space
-    parts = [
-        YES,
-        YES if space >= 0 else NO,
-        BYTES[geometry.column(space)] if space >= 0 else NO,
-        BYTES[geometry.row(space)] if space >= 0 else NO,
-        from_monster(game, space),
-        YES if space >= 0 and facts.is_threat(game, index) else NO,
-        YES if who.down else NO,
-        YES if asked else NO,
-        YES if acting else NO,
-        YES if who.acted else NO,
-        YES if target else NO,
-        YES if game.monster.priority == index else NO,
-        byte(who.movement),
-        byte(who.activation),
-        byte(who.survival),
-        byte(who.insanity),
-        byte(who.bleeding),
-        byte(who.courage),
-        byte(who.understanding),
-        byte(who.frenzy),
-        YES if who.hidden else NO,
-        byte(who.block),
-        byte(who.deflect),
-        byte(who.dodges),
-    ]
-    for points in who.armor:
-        parts.append(byte(points))
-    for filled in who.boxes:
-        parts.append(byte(filled))
-    for value in stats.attributes(game, index):
-        parts.append(byte(value))
-    for action in range(SURVIVAL_ACTIONS):
-        parts.append(YES if who.used >> action & 1 else NO)
-    return b"".join(parts)
+    on_board = space >= 0
+    parts.append([1, on_board, geometry.column(space) if on_board else 0, geometry.row(space) if on_board else 0])
+    parts.append(from_monster(game, space))
+    parts.append(
+        [
+            on_board and facts.is_threat(game, index),
+            who.down,
+            asked,
+            acting,
+            who.acted,
+            target,
+            game.monster.priority == index,
+            who.movement,
+            who.activation,
+            who.survival,
+            who.insanity,
+            who.bleeding,
+            who.courage,
+            who.understanding,
+            who.frenzy,
+            who.hidden != 0,
+            who.block,
+            who.deflect,
+            who.dodges,
+        ]
+    )
+    parts.append(who.armor)
+    parts.append(who.boxes)
+    parts.append(stats.attributes(game, index))
+    parts.append(USED[who.used & len(USED) - 1])
 
 
-def from_monster(game: Game, space: int) -> bytes:
+def from_monster(game: Game, space: int) -> list[int] | bytes:
     """Where a space lies, as seen from the monster."""
     here = game.monster.space
     if space < 0 or here < 0:
         return NOWHERE
-    return b"".join(
-        [
-            BYTES[geometry.column(space) - geometry.column(here)],
-            BYTES[geometry.row(space) - geometry.row(here)],
-            BYTES[geometry.distance(here, game.setup.monster.size, space, 1)],
-            YES if facts.behind(game, space) else NO,
-        ]
-    )
+    return [
+        geometry.column(space) - geometry.column(here),
+        geometry.row(space) - geometry.row(here),
+        geometry.distance(here, game.setup.monster.size, space, 1),
+        facts.behind(game, space),
+    ]
 
 
 def of_weapon(gear: Gear | None) -> bytes:
     if gear is None or not gear.weapon:
         return NO_WEAPON
-    return b"".join([byte(gear.speed), byte(gear.accuracy), byte(gear.strength)])
+    return bytes(columns.pack([[gear.speed, gear.accuracy, gear.strength]]))
 
 
 def of_tile(tile: Tile) -> bytes:
-    return b"".join(
-        [
-            YES,
-            BYTES[geometry.column(tile.space)],
-            BYTES[geometry.row(tile.space)],
-            byte(tile.width),
-            byte(tile.height),
-            YES if tile.terrain.obstacle else NO,
-            YES if tile.terrain.impassable else NO,
-        ]
-    )
+    terrain, space = tile.terrain, tile.space
+    where = [1, geometry.column(space), geometry.row(space), tile.width, tile.height]
+    return bytes(columns.pack([where, [terrain.obstacle, terrain.impassable]]))
 
 
 assert (board.COLUMNS, board.ROWS) == (COLUMNS, ROWS), "constants above, so that compiled code knows its numbers"

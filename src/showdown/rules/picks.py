@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from showdown.engine import board, names, spreads
+from showdown.engine import geometry, names, spreads
 from showdown.engine.game import Game
 from showdown.engine.options import NOBODY as NO_ACTOR
 from showdown.engine.options import OptionKind, Refers
@@ -39,10 +39,10 @@ class PickSpace(OptionKind[Frame]):
         self.phrase = phrase
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
-        return f"{self.word}:{board.label(number)}"
+        return f"{self.word}:{geometry.label(number)}"
 
     def label(self, game: Game, frame: Frame, number: int) -> str:
-        return f"{self.phrase} {board.label(number)}"
+        return f"{self.phrase} {geometry.label(number)}"
 
     def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
         to.space = number
