@@ -80,7 +80,11 @@ def distance(a: i64, a_size: i64, b: i64, b_size: i64) -> int:
     bx = b - by * 23
     dx = bx - ax - a_size + 1 if bx > ax else ax - bx - b_size + 1
     dy = by - ay - a_size + 1 if by > ay else ay - by - b_size + 1
-    return (dx if dx > 0 else 0) + (dy if dy > 0 else 0)
+    if dx < 0:
+        dx = 0
+    if dy < 0:
+        dy = 0
+    return dx + dy
 
 
 def covers(base: i64, size: i64, space: i64) -> bool:
