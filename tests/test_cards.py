@@ -13,9 +13,9 @@ from showdown.cards import check, loader, phrases, reference, text, words
 from showdown.cards.collection import CONTENT
 from showdown.engine import gear_rules, keywords, names, powers, when
 from showdown.engine.errors import ContentError
-from showdown.engine.visible import is_visible
 from showdown.engine.library import Library
 from showdown.engine.stack import Program
+from showdown.engine.visible import is_visible
 from showdown.rules import ai, amounts, conditions, targeting
 from showdown.rules.words import survivors
 
