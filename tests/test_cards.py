@@ -15,6 +15,7 @@ from showdown.engine import gear_rules, keywords, names, powers, when
 from showdown.engine.errors import ContentError
 from showdown.engine.library import Library
 from showdown.engine.stack import Program
+from showdown.engine.visible import is_visible
 from showdown.rules import ai, amounts, conditions, targeting
 from showdown.rules.words import survivors
 
@@ -896,3 +897,8 @@ def test_the_first_word_of_a_phrase_leaves_out_only_what_cannot_fit() -> None:
             fitting = [form.form for _, form in sort.entries if form.whole.match(given) is not None]
             assert fitting == [form.form for _, form in sort.candidates(given) if form.whole.match(given) is not None]
         assert any(len(sort.candidates(given)) < len(sort.entries) / 2 for given in written)
+
+
+def test_nothing_that_must_not_be_shown_counts_as_printable() -> None:
+    """What is printable is taken as it is, without a closer look."""
+    assert not [code for code in range(0x110000) if chr(code).isprintable() and not is_visible(chr(code))]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -54,7 +54,9 @@ class Text(Node):
     __slots__ = ("value",)
 
     def __init__(self, value: str, file: str, line: int, column: int) -> None:
-        super().__init__(file, line, column)
+        self.file = file
+        self.line = line
+        self.column = column
         self.value = value
 
     def what(self) -> str:
@@ -81,7 +83,9 @@ class Items(Node):
     __slots__ = ("items",)
 
     def __init__(self, items: list[Node], file: str, line: int, column: int) -> None:
-        super().__init__(file, line, column)
+        self.file = file
+        self.line = line
+        self.column = column
         self.items = items
 
     def what(self) -> str:
@@ -94,7 +98,9 @@ class Table(Node):
     __slots__ = ("pairs",)
 
     def __init__(self, pairs: list[tuple[Text, Node]], file: str, line: int, column: int) -> None:
-        super().__init__(file, line, column)
+        self.file = file
+        self.line = line
+        self.column = column
         self.pairs = pairs
 
     def what(self) -> str:
@@ -255,21 +261,24 @@ class Composer:
     def compose(self) -> Node | None:
         """The one node of the text; None of an empty one."""
         documents = 0
-        while self.loader.check_event():
-            event = self.loader.get_event()
-            if isinstance(event, yaml.ScalarEvent):
-                self.tagged(event)
+        next_event = self.loader.get_event
+        while (event := next_event()) is not None:  # every start of the program reads tens of thousands of them
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                if event.tag is not None:
+                    self.tagged(event)
                 self.add(self.text(event), 1, event.anchor, event)
-            elif isinstance(event, OPENING):
+            elif kind in OPENING:
                 self.tagged(event)
-                self.open.append(Open(event, isinstance(event, yaml.MappingStartEvent)))
-                self.limit(len(self.open) >= DEEPEST, event, "inside each other", DEEPEST)
-            elif isinstance(event, CLOSING):
+                self.open.append(Open(event, kind is yaml.MappingStartEvent))
+                if len(self.open) >= DEEPEST:
+                    self.too_much(event, "inside each other", DEEPEST)
+            elif kind in CLOSING:
                 closed = self.open.pop()
                 self.add(closed.made(self.file), closed.size, closed.anchor, event)
-            elif isinstance(event, yaml.AliasEvent):
+            elif kind is yaml.AliasEvent:
                 self.repeat(event)
-            elif isinstance(event, yaml.DocumentStartEvent):
+            elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
                     raise broken(event, "expected a single document in the stream but found another document")
@@ -278,10 +287,9 @@ class Composer:
     def place(self, event: Any) -> Node:
         return Node(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
 
-    def limit(self, broken: bool, event: yaml.Event, found: str, most: int) -> None:
-        if broken:
-            self.problems.add(self.place(event), f"too many lists, mappings and words {found}", f"at most {most:,}")
-            raise TooMuch
+    def too_much(self, event: yaml.Event, found: str, most: int) -> NoReturn:
+        self.problems.add(self.place(event), f"too many lists, mappings and words {found}", f"at most {most:,}")
+        raise TooMuch
 
     def tagged(self, event: Any) -> None:
         if event.tag is not None and event.tag != "!" and event.tag not in PLAIN_TAGS:
@@ -290,7 +298,7 @@ class Composer:
     def text(self, event: Any) -> Text:
         value = str(event.value).rstrip("\n")
         mark = event.start_mark
-        if not is_visible(value):
+        if not value.isprintable() and not is_visible(value):  # the first is quick, and most is printable
             value = visible(value)
             self.problems.add(self.place(event), f"'{shown(value)}' holds control characters", "text that can be shown")
         if value.startswith(UNCONFIRMED):
@@ -321,7 +329,8 @@ class Composer:
             return
         holder = self.open[-1]
         holder.size += size
-        self.limit(holder.size > MOST_NODES, event, "in one file", MOST_NODES)
+        if holder.size > MOST_NODES:
+            self.too_much(event, "in one file", MOST_NODES)
         if not holder.mapping:
             holder.items.append(node)
         elif holder.key is None:
@@ -345,6 +354,8 @@ class Composer:
 
 class Open:
     """A list or mapping whose end is still to come. `size`: everything in it, what aliases repeat counted again."""
+
+    __slots__ = ("anchor", "items", "key", "lines", "mapping", "mark", "pairs", "size", "twice")
 
     def __init__(self, event: Any, mapping: bool) -> None:
         self.twice = False  # a key of it stood there already
