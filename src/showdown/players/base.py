@@ -283,6 +283,11 @@ class Facts:
     # -- the monster ----------------------------------------------------------------------------------------------
 
     @property
+    def practised_as(self) -> tuple[str, str]:
+        """Which fight it is: the monster's id and its level's."""
+        return self._game.setup.monster.id, self._game.setup.level.key
+
+    @property
     def monster_turn(self) -> bool:
         return self._game.turn == 1
 

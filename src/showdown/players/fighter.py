@@ -1,13 +1,16 @@
 """The fighter the searcher fights with: greedy's way of weighing, with more to weigh and with weights learned from fights.
 
-What it sees that greedy does not: from which spaces a dash gets out of the monster's reach once it comes, what lies in front of
-it and what it cannot see, and that survival spent now is missing for that dash. What each of these is worth was not guessed but
-found out in tens of thousands of fights (`tools/learn_habits.py`); the numbers are in `content/habits.json`.
+What it sees that greedy does not: whom the cards that may come would go for (`players/threat.py`), from where a dash gets
+out of the monster's reach once it does, and that after an attack a dash may bring one there. What each of these is worth nobody
+guessed: thousands of fights were played with habits drawn at random, and those that won more often were kept, for each fight
+that was practised and for all others (`tools/learn_habits.py`). The numbers are in `habits.json` beside this file.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from showdown.engine import board, geometry
@@ -19,52 +22,34 @@ from showdown.players.base import MONSTER, Facts, Position
 from showdown.players.threat import Threat
 from showdown.rules.odds import Odds
 
-# Every habit with greedy's own number.
+LEARNED: Final = Path(__file__).with_name("habits.json")
+EVERYWHERE: Final = "everywhere"  # the habits for fights that nobody has practised
+SPARE: Final = 2  # survival from which a point may go without giving up the next dodge
+
+# Every habit with greedy's own number; 99 is never.
 GREEDYS: Final[dict[str, float]] = {
     "fear": 1.0,  # how much being attacked counts
-    "blind": greedy.BLIND_SPOT_RISK,
-    "far": greedy.OUT_OF_REACH_RISK,
-    "shielded": greedy.SHIELDED_RISK,
-    "closest": greedy.CLOSEST_RISK,
-    "cover": greedy.COVER,
-    "escape": 1.0,  # of a risk where a dash would get away from it
-    "aside": 1.0,  # of a risk beside the monster, not in front of it
-    "unseen": 1.0,  # of a risk where an obstacle hides the space
-    "team": 0.0,  # how much it counts whom the monster's cards would go for, whoever it is
-    "beyond": 0.1,  # of a target's harm out of the monster's reach
-    "damage": 0.0,  # how far the monster's own damage counts
-    "others": greedy.OTHERS_COUNT,
-    "patience": greedy.PATIENCE,
-    "crowded": greedy.CROWDED,
-    "nearness": greedy.NEARNESS,
-    "linger": greedy.NEARNESS,
-    "hit_cost": 0.0,
+    "blind": greedy.BLIND_SPOT_RISK,  # how likely the monster goes for somebody in its blind spot
+    "team": 0.0,  # how much it counts whom the cards that may come would go for, whoever it is
+    "escape": 1.0,  # what is left of a risk where a dash would get away from it
+    "beyond": 0.1,  # what is left of it out of the monster's reach
+    "exposed": 0.0,  # what it costs to end where no dash gets away, beside the risk
+    "patience": greedy.PATIENCE,  # rounds before caution wears off
+    "crowded": greedy.CROWDED,  # standing beside a friend
+    "nearness": greedy.NEARNESS,  # per space, for those who can still attack
+    "linger": greedy.NEARNESS,  # the same for those who have; below 0 they rather go far away
     "behind": 0.0,  # what an attack from behind is worth besides its wounds
+    "hit_cost": 0.0,  # what a hit costs whoever strikes: a hit location may strike back
     "least_gain": 0.0,  # wounds an attack must promise
-    "surge": greedy.WORTH_A_SURGE,
-    "last_survival": greedy.LAST_SURVIVAL,
+    "surge": greedy.WORTH_A_SURGE,  # wounds that are worth a surge
     "surge_spare": 2.0,  # survival from which a surge leaves enough
-    "last_wound": greedy.LAST_WOUND,
-    "dodge": greedy.LIGHT_INJURY,
-    "last_dodge": greedy.WORTH_A_DODGE,
-    "dodge_spare": 2.0,
-    "dash": greedy.WORTH_A_DASH,
-    "dash_spare": 2.0,
-    "dash_harm": 0.0,  # what the attack must cost its target for a dash away from it
-    "flee": 99.0,  # danger that a dash after the attack must save
-    "parting": 99.0,  # the same once everybody has acted
-    "parting_spare": 1.0,
-    "encourage_spare": 1.0,
-    "reflex": 2.0,
-    "failure": 1.0,
-    "wound": 0.9,
-    "impervious": 0.5,
-    "first_frail": -greedy.NEARNESS,  # who acts first: the frail, the one with more survival, the nearer
-    "first_survival": 0.0,
-    "first_blow": 1.0,
-    "apart": 1.0,  # where to start
-    "start_cover": 3.0,
-    "start_behind": 0.0,
+    "dodge": greedy.LIGHT_INJURY,  # harm that is worth a dodge while survival is left for another one
+    "last_dodge": greedy.WORTH_A_DODGE,  # and the last
+    "dash": greedy.WORTH_A_DASH,  # how much better an attack after a dash must be
+    "parting": 99.0,  # danger that a dash saves once everybody has acted
+    "run_spare": 99.0,  # survival from which a dash after the attack goes to where the next one gets away
+    "first_frail": -greedy.NEARNESS,  # how much earlier the frail act
+    "start_behind": 0.0,  # what it is worth to start where the monster does not look
 }
 
 
@@ -72,79 +57,69 @@ class Habits:
     """The numbers a fighter goes by, from a table of those that differ from greedy's."""
 
     __slots__ = (
-        "apart", "aside", "behind", "beyond", "blind", "closest", "cover", "crowded", "damage", "dash", "dash_harm",
-        "dash_spare", "dodge", "dodge_spare", "encourage_spare", "escape", "failure", "far", "fear", "first_blow",
-        "first_frail", "first_survival", "flee", "hit_cost", "impervious", "last_dodge", "last_survival", "last_wound",
-        "least_gain", "linger", "nearness", "others", "parting", "parting_spare", "patience", "reflex", "shielded",
-        "start_behind", "start_cover", "surge", "surge_spare", "team", "unseen", "wound",
+        "behind", "beyond", "blind", "crowded", "dash", "dodge", "escape", "exposed", "fear", "first_frail", "hit_cost",
+        "last_dodge", "least_gain", "linger", "nearness", "parting", "patience", "run_spare", "start_behind", "surge",
+        "surge_spare", "team",
     )  # fmt: skip
 
     def __init__(self, own: dict[str, float]) -> None:
         table = GREEDYS | own
-        self.fear = table["fear"]
-        self.blind = table["blind"]
-        self.far = table["far"]
-        self.shielded = table["shielded"]
-        self.closest = table["closest"]
-        self.cover = table["cover"]
-        self.escape = table["escape"]
-        self.aside = table["aside"]
-        self.unseen = table["unseen"]
-        self.team = table["team"]
-        self.beyond = table["beyond"]
-        self.damage = table["damage"]
-        self.others = table["others"]
-        self.patience = table["patience"]
-        self.crowded = table["crowded"]
-        self.nearness = table["nearness"]
-        self.linger = table["linger"]
-        self.hit_cost = table["hit_cost"]
-        self.behind = table["behind"]
-        self.least_gain = table["least_gain"]
-        self.surge = table["surge"]
-        self.last_survival = table["last_survival"]
-        self.surge_spare = table["surge_spare"]
-        self.last_wound = table["last_wound"]
-        self.dodge = table["dodge"]
-        self.last_dodge = table["last_dodge"]
-        self.dodge_spare = table["dodge_spare"]
-        self.dash = table["dash"]
-        self.dash_spare = table["dash_spare"]
-        self.dash_harm = table["dash_harm"]
-        self.flee = table["flee"]
-        self.parting = table["parting"]
-        self.parting_spare = table["parting_spare"]
-        self.encourage_spare = table["encourage_spare"]
-        self.reflex = table["reflex"]
-        self.failure = table["failure"]
-        self.wound = table["wound"]
-        self.impervious = table["impervious"]
-        self.first_frail = table["first_frail"]
-        self.first_survival = table["first_survival"]
-        self.first_blow = table["first_blow"]
-        self.apart = table["apart"]
-        self.start_cover = table["start_cover"]
-        self.start_behind = table["start_behind"]
+        self.fear = float(table["fear"])
+        self.blind = float(table["blind"])
+        self.team = float(table["team"])
+        self.escape = float(table["escape"])
+        self.beyond = float(table["beyond"])
+        self.exposed = float(table["exposed"])
+        self.patience = float(table["patience"])
+        self.crowded = float(table["crowded"])
+        self.nearness = float(table["nearness"])
+        self.linger = float(table["linger"])
+        self.behind = float(table["behind"])
+        self.hit_cost = float(table["hit_cost"])
+        self.least_gain = float(table["least_gain"])
+        self.surge = float(table["surge"])
+        self.surge_spare = float(table["surge_spare"])
+        self.dodge = float(table["dodge"])
+        self.last_dodge = float(table["last_dodge"])
+        self.dash = float(table["dash"])
+        self.parting = float(table["parting"])
+        self.run_spare = float(table["run_spare"])
+        self.first_frail = float(table["first_frail"])
+        self.start_behind = float(table["start_behind"])
 
     def gain(self, odds: Odds) -> float:
         """What an attack promises, in wounds."""
         return odds.wounds - self.hit_cost * odds.dice * odds.hit
 
 
+_learned: dict[str, Habits] = {}
+
+
+def learned(monster: str, level: str) -> Habits:
+    """The habits for a fight: its own where it was practised, else those for all fights."""
+    if not _learned:
+        tables: dict[str, dict[str, float]] = json.loads(LEARNED.read_text(encoding="utf-8"))
+        for name, table in tables.items():
+            _learned[name] = Habits(table)
+    return _learned.get(f"{monster} {level}", _learned[EVERYWHERE])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Fighter:
-    """Answers by the kind of question, as greedy does, by habits of its own."""
+    """Answers by the kind of question, as greedy does, by habits of its own or by those learned for the fight."""
 
-    def __init__(self, habits: Habits) -> None:
+    def __init__(self, habits: Habits | None = None) -> None:
         self.habits = habits
 
     def choose(self, position: Position) -> int:
         if position.seat == MONSTER:
             return position.random.randrange(len(position.options))
         answer = ANSWERS.get(position.kind)
-        if answer is not None:
-            return answer(position, self.habits)
-        return greedy.OTHER_ANSWERS.get(position.kind, greedy.otherwise)(position)
+        if answer is None:
+            return greedy.OTHER_ANSWERS.get(position.kind, greedy.otherwise)(position)
+        if self.habits is None:
+            self.habits = learned(*position.facts.practised_as)
+        return answer(position, self.habits)
 
 
 # -- what things are worth ------------------------------------------------------------------------------------------------
@@ -159,7 +134,6 @@ class Ground:
         self.survivor = survivor
         self.habits = habits
         self.behind = board.spaces(facts.blind_spot)
-        self.front: int = facts.facing_area
         self.cover: int = facts.cover()
         self.units = any([tile.leader >= 0 for tile in facts.tiles])
         self.reach = facts.monster_movement + 1
@@ -173,16 +147,16 @@ class Ground:
             if facts.is_threat(other) and facts._who(other).space not in self.behind
         ]
         self.nearest = min(self.seen, default=greedy.NOBODY)
-        damage = 1 + round(habits.damage * facts.monster_damage)
-        costs = {other: greedy.frailty(facts._who(other), damage) for other in facts.present()}
+        costs = {other: greedy.frailty(facts._who(other)) for other in facts.present()}
         self.caution = habits.fear * beyond_others(costs, survivor, facts, habits)
-        self.threat = Threat(facts._game) if habits.team > 0.0 and self.on_board else None
-        self.own_cost = costs.get(survivor, 0.0)
-        self.costs = [0.0] * len(facts._game.survivors)
-        if self.threat is not None:
+        self.team = habits.team * habits.patience / max(habits.patience, float(facts.round))
+        self.threat: Threat | None = None
+        if habits.team > 0.0 and self.on_board:
+            caught = [1.0] * len(facts._game.survivors)
             for other in others:
-                far = facts.distance(facts._who(other).space)
-                self.costs[other] = costs[other] * self.caught(far, self.escape_of(other))
+                caught[other] = self.caught(facts.distance(facts._who(other).space), self.escape_of(other))
+            self.threat = Threat(facts._game, survivor, caught)
+        self.open = habits.exposed * min(1.0, greedy.frailty(facts._who(survivor), 1 + facts.monster_damage))
         self.answered = greedy.answered(facts, survivor) if facts.answers_activations else 0.0
         self.blows = [
             greedy.Blow(
@@ -213,24 +187,19 @@ class Ground:
 
     def risk(self, space: int, far: int) -> float:
         """How likely the monster goes for somebody who stands there, so far from it, when its turn comes, and harms them."""
-        habits = self.habits
         if not self.on_board:
-            return habits.shielded
+            return greedy.SHIELDED_RISK
         if self.is_behind(space):
-            likely = habits.blind
+            likely = self.habits.blind
         elif far > self.reach:
-            likely = habits.far
+            likely = greedy.OUT_OF_REACH_RISK
         elif self.nearest < far:
-            likely = habits.shielded
+            likely = greedy.SHIELDED_RISK
         else:
-            likely = habits.closest / (1 + self.seen.count(far))
+            likely = greedy.CLOSEST_RISK / (1 + self.seen.count(far))
         if far >= self.escape:
-            likely *= habits.escape
-        if not self.front >> space & 1:
-            likely *= habits.aside
-        if habits.unseen != 1.0 and not self.facts.in_sight(space):
-            likely *= habits.unseen
-        return likely * habits.cover if self.cover and self.cover >> space & 1 else likely
+            likely *= self.habits.escape
+        return likely * greedy.COVER if self.cover and self.cover >> space & 1 else likely
 
     def danger(self, space: int) -> float:
         """What it costs to end there: the risk of being attacked, and of being in each other's way."""
@@ -241,9 +210,14 @@ class Ground:
         far = self.facts.distance(space)
         crowded = self.habits.crowded * beside
         if self.threat is not None:
-            self.costs[self.survivor] = self.own_cost * self.caught(far, self.escape)
-            crowded += self.habits.team * self.threat.harm(self.survivor, space, self.costs)
+            crowded += self.team * self.threat.harm(space, far, self.caught(far, self.escape))
+        if self.open and self.is_exposed(space, far, self.escape):
+            crowded += self.open
         return self.risk(space, far) * self.caution + crowded
+
+    def is_exposed(self, space: int, far: int, escape: int) -> bool:
+        """Whether the monster reaches whoever stands there, dash or not."""
+        return far <= self.reach and far < escape and not self.is_behind(space)
 
     def attack(self, space: int) -> float:
         """The wounds the best attack after a move to a space promises."""
@@ -280,7 +254,7 @@ class Ground:
 def beyond_others(costs: dict[int, float], survivor: int, facts: Facts, habits: Habits) -> float:
     """How much more something costs this survivor than the hardiest: somebody has to fight, and in the end everybody."""
     hardiest = min(costs.values(), default=0.0)
-    own = costs.get(survivor, hardiest) - habits.others * hardiest
+    own = costs.get(survivor, hardiest) - greedy.OTHERS_COUNT * hardiest
     return own * habits.patience / max(habits.patience, float(facts.round))
 
 
@@ -312,14 +286,13 @@ def survival_offer(facts: Facts, found: list[Option], habits: Habits) -> int:
     """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
     for offer in found:
         if offer.kind == "encourage" and not facts.monster_turn:
-            fallen = facts.fallen_to_act() & offer.refers.survivors
-            if fallen and facts._who(offer.actor_number).survival >= habits.encourage_spare:
+            if facts.fallen_to_act() & offer.refers.survivors:
                 return offer.index
         if offer.kind == "surge" and not greedy.waiting(facts) and not facts.wasted_hits:
             who = facts._who(offer.actor_number)
             gain = best_blow(facts, offer.actor_number, habits)
-            wanted = habits.surge if who.survival >= habits.surge_spare else habits.surge + habits.last_survival
-            if gain >= min(wanted, habits.last_wound * facts.wounds_to_win):
+            wanted = habits.surge if who.survival >= habits.surge_spare else habits.surge + greedy.LAST_SURVIVAL
+            if gain >= min(wanted, greedy.LAST_WOUND * facts.wounds_to_win):
                 return offer.index
     return -1
 
@@ -328,11 +301,11 @@ def parting_dash(facts: Facts, found: list[Option], habits: Habits) -> int:
     """When all have acted: whoever gains most by a dash out of danger before the monster's turn, or -1."""
     best, chosen = habits.parting, -1
     for offer in found:
-        if offer.kind == "dash" and best < 9.0:
+        if offer.kind == "dash" and (habits.parting < 9.0 or habits.run_spare < 99.0):
             survivor = offer.actor_number
-            if facts._who(survivor).survival < habits.parting_spare:
-                continue
             ground = Ground(facts, survivor, 0, habits)
+            if runs(ground, facts._who(survivor)):
+                return offer.index
             _, _, least = ground.best(board.spaces(facts.reachable(survivor)), False)
             saved = ground.danger(facts._who(survivor).space) - least
             if saved > best:
@@ -345,8 +318,8 @@ def first_score(facts: Facts, survivor: int, wasted: bool, habits: Habits) -> fl
     who = facts._who(survivor)
     if who.down:
         return -9.0
-    first = -greedy.promise(facts, survivor) if wasted else habits.first_blow * best_blow(facts, survivor, habits)
-    return first + habits.first_frail * greedy.frailty(who) + habits.first_survival * who.survival
+    first = -greedy.promise(facts, survivor) if wasted else best_blow(facts, survivor, habits)
+    return first + habits.first_frail * greedy.frailty(who)
 
 
 def who_acts(position: Position, habits: Habits) -> int:
@@ -400,7 +373,7 @@ def act(position: Position, habits: Habits) -> int:
     gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack" and attacks], habits)
     gain -= ground.answered if facts.distance(who.space) == 1 else 0.0
     dash = next((offer.index for offer in found if offer.kind == "dash" and offer.actor_number == survivor), -1)
-    if dash >= 0 and worth_a_dash(ground, who, attacks, max(gain - min(danger, least), go, stay), danger):
+    if dash >= 0 and worth_a_dash(ground, who, attacks, max(gain - min(danger, least), go, stay)):
         return dash
     if blow >= 0 and gain > habits.least_gain and gain - min(danger, least) >= go:
         return blow
@@ -412,17 +385,28 @@ def act(position: Position, habits: Habits) -> int:
     return throw if throw >= 0 and facts.wounds_to_win <= greedy.NEARLY_DEAD else end.index
 
 
-def worth_a_dash(ground: Ground, who: Survivor, attacks: bool, otherwise: float, danger: float) -> bool:
+def worth_a_dash(ground: Ground, who: Survivor, attacks: bool, otherwise: float) -> bool:
     """Whether a dash in one's own act is: into an attack out of reach, or after the attack out of danger."""
     facts, habits = ground.facts, ground.habits
     survivor = ground.survivor
-    if attacks and who.survival >= habits.dash_spare:
+    if attacks and who.survival >= SPARE:
         after, _, _ = Ground(facts, survivor, who.movement, habits).best(board.spaces(facts.reachable(survivor)), True)
         return after > otherwise + habits.dash
-    if attacks or who.movement or habits.flee > 9.0 or who.survival < habits.dash_spare:
+    return not attacks and not who.movement and runs(ground, who)
+
+
+def runs(ground: Ground, who: Survivor) -> bool:
+    """Whether somebody who has attacked had better dash off: here the monster gets them, there the next dash gets away."""
+    facts = ground.facts
+    if who.survival < ground.habits.run_spare or not ground.on_board:
         return False
-    _, _, least = ground.best(board.spaces(facts.reachable(survivor)), False)
-    return danger - least > habits.flee
+    safe = ground.reach + 1 - facts.strides(ground.survivor)
+    if not ground.is_exposed(who.space, facts.distance(who.space), safe):
+        return False
+    for space in board.spaces(facts.reachable(ground.survivor)):
+        if facts.distance(space) >= safe:
+            return True
+    return False
 
 
 def destination(position: Position, habits: Habits) -> int:
@@ -446,8 +430,7 @@ def window(position: Position, habits: Habits) -> int:
     for offer in found:
         if offer.kind == "dash" and facts.monster_turn and offer.actor_number == facts.target:
             furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(facts.target))), default=0)
-            hurts = greedy.frailty(facts._who(facts.target), 1) >= habits.dash_harm
-            if furthest - 1 > facts.monster_movement and hurts:
+            if furthest - 1 > facts.monster_movement:
                 return offer.index
     helpful = survival_offer(facts, found, habits)
     return helpful if helpful >= 0 else len(found) - 1
@@ -468,29 +451,12 @@ def hit(position: Position, habits: Habits) -> int:
         cost = greedy.harm(who, location, damage * locations.count(location))
         costs[location] = cost + (greedy.MORE_FOLLOWS if more and len(locations) == 1 else 0.0)
     worst = max(costs, key=lambda location: (costs[location], -location))
-    wanted = habits.dodge if who.survival >= habits.dodge_spare else habits.last_dodge
+    wanted = habits.dodge if who.survival >= SPARE else habits.last_dodge
     mildest = min(costs, key=lambda location: (costs[location], location))
     ways = {(option.kind, option.refers.location): option.index for option in position.options}
     if costs[worst] >= wanted and ("dodge", worst) in ways:
         return ways["dodge", worst]
     return ways["no dodge", -1] if ("no dodge", -1) in ways else ways["take", mildest]
-
-
-def location(position: Position, habits: Habits) -> int:
-    """Cards that do not answer first, those that end the attack or strike back last."""
-    facts = position.facts
-    best, chosen = -greedy.NOTHING, 0
-    for option in position.options:
-        printed = facts.hit_location(option.refers.hit_location)
-        trouble = (
-            habits.reflex * bool(printed.reflex)
-            + habits.failure * bool(printed.failure)
-            + habits.wound * bool(printed.wound)
-            + habits.impervious * printed.impervious
-        )
-        if trouble < best:
-            best, chosen = trouble, option.index
-    return chosen
 
 
 def deploy(position: Position, habits: Habits) -> int:
@@ -501,7 +467,7 @@ def deploy(position: Position, habits: Habits) -> int:
     best, chosen = greedy.NOTHING, 0
     for index, space in enumerate(position.options.spaces()):
         apart = min([geometry.distance(space, 1, other, 1) for other in taken], default=6)
-        score = habits.apart * min(apart, 6) + habits.start_cover * (cover >> space & 1)
+        score = min(apart, 6) + 3.0 * (cover >> space & 1)
         score += habits.start_behind * (1 - (front >> space & 1))
         if score > best:
             best, chosen = score, index
@@ -517,6 +483,5 @@ ANSWERS: dict[str, Callable[[Position, Habits], int]] = {
     "surge": surge,
     "hit": hit,
     "dodge first": hit,
-    "hit location": location,
     "deploy": deploy,
 }
