@@ -10,6 +10,7 @@ import showdown
 from showdown.engine.game import Game
 from showdown.players import load, search
 from showdown.players.base import Position
+from showdown.players.fighter import Fighter
 from showdown.players.greedy import PLAIN, Greedy, Style
 from showdown.players.matched import Matched
 from showdown.players.search import Searcher, Weighed
@@ -151,7 +152,7 @@ def test_of_many_spaces_it_tries_a_handful() -> None:
 def test_it_spends_nothing_where_nothing_is_to_be_decided() -> None:
     game = showdown.new_game(level=1, party="first_hunt", seed=3, log=False)
     bot = Searcher(10, wide=True)
-    assert bot.choose(Position(game)) == Greedy().choose(Position(game))
+    assert bot.choose(Position(game)) == Fighter().choose(Position(game))
     assert not bot.weighed
 
 
@@ -173,7 +174,7 @@ def test_a_time_budget_ends_it() -> None:
 def test_it_goes_by_name_and_budget(name: str) -> None:
     bot = load.load_bot(name)
     assert isinstance(bot, Searcher)
-    assert (bot.rollouts, bot.seconds) == {"searcher": (search.ROLLOUTS, 0.0), "searcher:7": (7, 0.0)}.get(name, (0, 1.5))
+    assert (bot.rollouts, bot.seconds) == {"searcher": (0, 0.0), "searcher:7": (7, 0.0)}.get(name, (0, 1.5))
     assert load.may_run(name)
 
 

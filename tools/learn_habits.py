@@ -24,6 +24,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from showdown import api
 from showdown.engine.game import Game
 from showdown.lab import simulate
@@ -42,29 +44,24 @@ CELLS = {  # what is practised: monster and level, with the party that meets it
     "butcher 1": "years_2_4",
 }
 PRACTICE, TRIAL = 4242, 77  # seeds; those of `simulate` are others
-FOR_ALL, FOR_ONE = 100.0, 400.0  # fights that what all cells say of a level, and what one says, must outweigh to count half
+FOR_ALL, FOR_ONE = 300.0, 600.0  # fights of a level that it takes to believe half of what all cells, or one of them, say of it
 
 # What is drawn from. The first round had greedy's own numbers and ones about half and twice as large, for these and two dozen
 # other weights of greedy's that made no difference; then levels were moved to where more fights were won.
 LEVELS: dict[str, list[float]] = {
-    "team": [0.0, 1.0, 2.0, 4.0],
-    "fear": [0.0, 0.5],
-    "escape": [0.03, 0.1, 0.3, 0.6],
-    "beyond": [0.1, 0.4],
-    "linger": [-0.4, -0.1, 0.0],
-    "exposed": [0.1, 0.2, 0.4],
-    "run_spare": [1.0, 2.0, 3.0],
-    "surge": [0.45, 0.6],
+    "team": [0.0, 1.0],
+    "fear": [0.5, 1.0],
+    "escape": [0.2, 1.0],
+    "linger": [-0.2, 0.02],
+    "exposed": [0.0, 0.2],
+    "run_spare": [1.0, 99.0],
+    "surge": [0.3, 0.45],
     "surge_spare": [2.0, 3.0],
     "last_dodge": [0.3, 1.0],
-    "dash": [0.2, 0.35],
-    "parting": [99.0, 0.4, 0.8],
-    "hit_cost": [0.0, 0.05],
-    "crowded": [0.0, 0.02],
-    "patience": [5.0, 10.0],
-    "nearness": [0.01, 0.02],
-    "start_behind": [0.0, 3.0],
+    "parting": [0.4, 99.0],
+    "crowded": [0.02, 0.05],
     "blind": [0.25, 0.5],
+    "dodge": [0.08, 0.34],
 }
 
 
@@ -74,11 +71,12 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--fights", type=int, default=500)
     parser.add_argument("--start", type=int, default=0, help="the number of the first fight: another one for other fights")
+    parser.add_argument("--round", type=int, default=1, help="another number after LEVELS were changed")
     parser.add_argument("--file", type=Path, default=FIGHTS)
     parser.add_argument("--habits", type=Path, default=HABITS)
     options = parser.parse_args()
     if options.task == "play":
-        play(options.file, options.minutes, options.start)
+        play(options.file, options.minutes, options.start, options.round)
     elif options.task == "fit":
         rows = [json.loads(line) for line in options.file.read_text(encoding="utf-8").splitlines()]
         options.habits.write_text(json.dumps(fit(rows), indent=1) + "\n", encoding="utf-8")
@@ -107,8 +105,8 @@ def drawn(dice: random.Random) -> dict[str, float]:
     return {habit: dice.choice(levels) for habit, levels in LEVELS.items()}
 
 
-def play(file: Path, minutes: float, start: int) -> None:
-    """Fights of all cells in turn, for so long."""
+def play(file: Path, minutes: float, start: int, drawing: int = 1) -> None:
+    """Fights of all cells in turn, for so long. `drawing`: which round of drawing, where LEVELS have been changed."""
     file.parent.mkdir(parents=True, exist_ok=True)
     dice, until, number = random.Random(start), time.monotonic() + 60 * minutes, start
     with file.open("a", encoding="utf-8") as rows:
@@ -116,7 +114,7 @@ def play(file: Path, minutes: float, start: int) -> None:
             for cell in CELLS:
                 habits = drawn(dice)
                 victory = won(cell, simulate.fight_seed(PRACTICE, number), Fighter(Habits(habits)))
-                rows.write(json.dumps({"cell": cell, "habits": habits, "won": victory}) + "\n")
+                rows.write(json.dumps({"cell": cell, "round": drawing, "habits": habits, "won": victory}) + "\n")
             number += 1
     print(f"{len(CELLS) * (number - start)} fights; go on with --start {number}", file=sys.stderr)
 
@@ -125,35 +123,47 @@ def play(file: Path, minutes: float, start: int) -> None:
 
 
 def fit(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
-    """For each cell, and for fights of others, the level of each habit that won most."""
+    """For each cell, and for fights of others, the level of each habit that won most: a straight line through all fights, and
+    for each cell another through what the first leaves of its own, both drawn towards nothing."""
     cells = sorted({row["cell"] for row in rows})
-    shares = {cell: mean([row["won"] for row in rows if row["cell"] == cell]) for cell in cells}
-    found: dict[str, dict[str, float]] = {name: {} for name in (EVERYWHERE, *cells)}
-    for habit in GREEDYS:
-        levels = sorted({row["habits"][habit] for row in rows if habit in row["habits"]})
-        if not levels:
-            continue
-        general: dict[float, float] = {}
-        for level in levels:
-            gains = [row["won"] - shares[row["cell"]] for row in rows if row["habits"].get(habit) == level]
-            general[level] = shrunk(gains, 0.0, FOR_ALL)
-        found[EVERYWHERE][habit] = max(levels, key=lambda level: general[level])
-        for cell in cells:
-            own: dict[float, float] = {}
-            for level in levels:
-                met = [row for row in rows if row["cell"] == cell and row["habits"].get(habit) == level]
-                own[level] = shrunk([row["won"] - shares[cell] for row in met], general[level], FOR_ONE)
-            found[cell][habit] = max(levels, key=lambda level: own[level])
+    shares = sorted({(row["cell"], row["round"]) for row in rows})
+    habits = [GREEDYS | row["habits"] for row in rows]  # what was not drawn was as greedy has it
+    columns = sorted({column for table in habits for column in table.items()})
+    places = {column: place for place, column in enumerate(columns)}
+    drawn_ = np.zeros((len(rows), len(columns) + len(shares)))
+    for number, row in enumerate(rows):
+        drawn_[number, [places[column] for column in habits[number].items()]] = 1.0
+        drawn_[number, len(columns) + shares.index((row["cell"], row["round"]))] = 1.0
+    won_ = np.array([float(row["won"]) for row in rows])
+    general = ridge(drawn_, won_, FOR_ALL, len(columns))
+    rest = won_ - drawn_ @ general
+    found = {EVERYWHERE: best(columns, general)}
+    for cell in cells:
+        own = np.array([row["cell"] == cell for row in rows])
+        more = ridge(drawn_[own], rest[own], FOR_ONE, len(columns))
+        found[cell] = best(columns, general + more)
+    return found
+
+
+def ridge(drawn_: Any, left: Any, weight: float, columns: int) -> Any:
+    """What each level adds to the share of victories; the shares of cells and rounds themselves are not drawn to 0."""
+    pull = np.full(drawn_.shape[1], 1e-6)
+    pull[:columns] = weight
+    return np.linalg.solve(drawn_.T @ drawn_ + np.diag(pull), drawn_.T @ left)
+
+
+def best(columns: list[tuple[str, float]], gains: Any) -> dict[str, float]:
+    """Of each habit the level that adds most."""
+    found: dict[str, float] = {}
+    top: dict[str, float] = {}
+    for place, (habit, level) in enumerate(columns):
+        if gains[place] > top.get(habit, -1.0):
+            found[habit], top[habit] = level, float(gains[place])
     return found
 
 
 def mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values) if values else 0.0
-
-
-def shrunk(gains: list[float], prior: float, weight: float) -> float:
-    """The mean of what was gained, drawn towards what is believed without it."""
-    return (math.fsum(gains) + prior * weight) / (len(gains) + weight)
 
 
 # -- how good they are --------------------------------------------------------------------------------------------------------

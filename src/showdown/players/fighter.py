@@ -49,7 +49,6 @@ GREEDYS: Final[dict[str, float]] = {
     "parting": 99.0,  # danger that a dash saves once everybody has acted
     "run_spare": 99.0,  # survival from which a dash after the attack goes to where the next one gets away
     "first_frail": -greedy.NEARNESS,  # how much earlier the frail act
-    "start_behind": 0.0,  # what it is worth to start where the monster does not look
 }
 
 
@@ -58,7 +57,7 @@ class Habits:
 
     __slots__ = (
         "behind", "beyond", "blind", "crowded", "dash", "dodge", "escape", "exposed", "fear", "first_frail", "hit_cost",
-        "last_dodge", "least_gain", "linger", "nearness", "parting", "patience", "run_spare", "start_behind", "surge",
+        "last_dodge", "least_gain", "linger", "nearness", "parting", "patience", "run_spare", "surge",
         "surge_spare", "team",
     )  # fmt: skip
 
@@ -85,7 +84,6 @@ class Habits:
         self.parting = float(table["parting"])
         self.run_spare = float(table["run_spare"])
         self.first_frail = float(table["first_frail"])
-        self.start_behind = float(table["start_behind"])
 
     def gain(self, odds: Odds) -> float:
         """What an attack promises, in wounds."""
@@ -459,21 +457,6 @@ def hit(position: Position, habits: Habits) -> int:
     return ways["no dodge", -1] if ("no dodge", -1) in ways else ways["take", mildest]
 
 
-def deploy(position: Position, habits: Habits) -> int:
-    """Apart from each other, in cover where there is some."""
-    facts = position.facts
-    taken = [who.space for who in facts.survivors if who.space >= 0]
-    cover, front = facts.cover(), facts.facing_area
-    best, chosen = greedy.NOTHING, 0
-    for index, space in enumerate(position.options.spaces()):
-        apart = min([geometry.distance(space, 1, other, 1) for other in taken], default=6)
-        score = min(apart, 6) + 3.0 * (cover >> space & 1)
-        score += habits.start_behind * (1 - (front >> space & 1))
-        if score > best:
-            best, chosen = score, index
-    return chosen
-
-
 ANSWERS: dict[str, Callable[[Position, Habits], int]] = {
     "who acts": who_acts,
     "act": act,
@@ -483,5 +466,4 @@ ANSWERS: dict[str, Callable[[Position, Habits], int]] = {
     "surge": surge,
     "hit": hit,
     "dodge first": hit,
-    "deploy": deploy,
 }

@@ -1,7 +1,7 @@
 """The searcher: it fights by habits learned from fights, and with a budget it plays the fight on before it moves.
 
 Its first fighter goes by what thousands of fights have shown (`players/fighter.py`). Given rollouts or seconds it also plays
-the fight on to the end, once a turn, as that fighter and in several of greedy's styles, and fights the turn as the one that wins
+the fight on to the end, once a turn, as that fighter and in some of greedy's styles, and fights the turn as the one that wins
 most. Every guess (`Position.guess`) deals the unseen cards anew; all of them meet the same guesses, with dice matched by what
 they are for (`players/matched.py`), so that two of them differ by what they do and less by luck. It thinks at the first
 question on which they disagree, and what earlier turns have shown counts on, less and less.
@@ -86,8 +86,8 @@ class Searcher:
     plays the same again with the same seed; seconds depend on the machine.
 
     `wide`: it thinks at every question, and tries answers that no fighter gives too: for people who ask what to do. `weighed`
-    are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while it
-    thinks with how far it is, from 0 to 1.
+    are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while
+    it thinks with how far it is, from 0 to 1.
     """
 
     def __init__(self, rollouts: int = 0, seconds: float = 0.0, wide: bool = False) -> None:

@@ -1,7 +1,8 @@
 """Whom the monster's next card would go for, and what that costs the party, by the cards that may lie in its deck.
 
 Only what everybody knows counts: cards that have been seen elsewhere are not in the deck, any of the others may be. A card's
-target lines are read as they stand; what a place of one survivor changes in them is looked up, not searched for again.
+target lines are read as they stand, but for the few that want the most or least of something: there that is left out. What a
+place of one survivor changes in them is looked up, not searched for again.
 """
 
 from __future__ import annotations
