@@ -2,7 +2,7 @@
 
 tools/other_answers.py --minutes 10      pairs of futures, added to build/other_answers.jsonl, and what all of them say
 
-Greedy plays fights of several cells. At questions drawn at random one other answer is drawn too, and both are played on by greedy
+Greedy plays fights of several cells. At questions drawn at random another answer is drawn too, and both are played on by greedy
 in the same guess with matched dice. One pair is luck; the mean over all questions of a kind says whether greedy is wrong there.
 Run it with the compiled core: a pair takes about 15 ms there.
 """
