@@ -12,9 +12,10 @@ from showdown.lab import guessing
 from showdown.play import hints
 from showdown.players import load, search
 from showdown.players.base import Position
+from showdown.players.fighter import Fighter
 from showdown.players.greedy import PLAIN, Greedy, Style
 from showdown.players.matched import Matched
-from showdown.players.search import STYLES, Searcher, Weighed
+from showdown.players.search import Searcher, Weighed
 
 
 def asked(kind: str, seed: int = 3, least: int = 2) -> Game:
@@ -37,7 +38,7 @@ def disputed(seed: int = 3) -> Game:
     """A fight at a question of the survivors' turn on which the styles disagree."""
     game = showdown.new_game(level=1, party="first_hunt", seed=seed, log=False, auto=True, rounds=6)
     while game.decision is not None:
-        answers = {Greedy(style).choose(Position(game, random.Random(1))) for style in STYLES}
+        answers = {fighter.choose(Position(game, random.Random(1))) for fighter in search.fighters()}
         if len(answers) > 1 and game.turn == search.SURVIVORS_TURN and game.decision.kind != "place terrain":
             return game
         game.play_out("greedy", decisions=1, seed=game.reveals)
@@ -95,12 +96,12 @@ def test_it_thinks_once_a_turn_and_keeps_to_its_style() -> None:
     """Where the styles disagree it tries them all; for the rest of the turn the one it has chosen answers."""
     game, bot = disputed(), Searcher(4)
     first = bot.choose(Position(game, random.Random(2)))
-    assert [answer.style for answer in sorted(bot.weighed, key=lambda answer: answer.style)] == list(range(len(STYLES)))
+    assert [answer.style for answer in sorted(bot.weighed, key=lambda answer: answer.style)] == list(range(len(bot.fighters)))
     assert all(answer.guesses == search.OPENING for answer in bot.weighed)
-    assert first == Greedy(STYLES[bot.style]).choose(Position(game))
-    for style in range(len(STYLES)):
+    assert first == bot.fighters[bot.style].choose(Position(game))
+    for style, fighter in enumerate(search.fighters()):
         bot.style = style
-        assert bot.choose(Position(game)) == Greedy(STYLES[style]).choose(Position(game))
+        assert bot.choose(Position(game)) == fighter.choose(Position(game))
         assert not bot.weighed
 
 
@@ -173,7 +174,7 @@ def test_of_many_spaces_it_tries_a_handful() -> None:
 def test_it_spends_nothing_where_nothing_is_to_be_decided() -> None:
     game = showdown.new_game(level=1, party="first_hunt", seed=3, log=False)
     bot = Searcher(10, wide=True)
-    assert bot.choose(Position(game)) == Greedy().choose(Position(game))
+    assert bot.choose(Position(game)) == Fighter().choose(Position(game))
     assert not bot.weighed
 
 
@@ -195,7 +196,7 @@ def test_a_time_budget_ends_it() -> None:
 def test_it_goes_by_name_and_budget(name: str) -> None:
     bot = load.load_bot(name)
     assert isinstance(bot, Searcher)
-    assert (bot.rollouts, bot.seconds) == {"searcher": (search.ROLLOUTS, 0.0), "searcher:7": (7, 0.0)}.get(name, (0, 1.5))
+    assert (bot.rollouts, bot.seconds) == {"searcher": (0, 0.0), "searcher:7": (7, 0.0)}.get(name, (0, 1.5))
     assert load.may_run(name)
 
 

@@ -19,7 +19,7 @@ from showdown.engine.library import AiCard, HitLocation
 from showdown.engine.state import Survivor, Tile
 from showdown.players.bot import Bot as Bot
 from showdown.players.bot import Maker as Maker
-from showdown.rules import activations, facts, monster_attack, odds, outlook, under_way, walking, weapons
+from showdown.rules import activations, facts, monster_attack, odds, outlook, survival, under_way, walking, weapons
 from showdown.rules.frames import FIST, MonsterAttack
 from showdown.rules.odds import Odds
 from showdown.rules.outlook import Outlook
@@ -247,6 +247,14 @@ class Facts:
         """Where a move of this survivor could end now."""
         return walking.reachable(self._game, survivor, stats.survivor_movement(self._game, survivor))
 
+    def strides(self, survivor: int) -> int:
+        """How many spaces a move of this survivor has."""
+        return stats.survivor_movement(self._game, survivor)
+
+    def may_dash(self, survivor: int) -> bool:
+        """Whether this survivor could still dash this round, should the monster come."""
+        return not self._who(survivor).down and survival.ready(self._game, survivor, names.DASH, 1)
+
     def summons(self, survivor: int, name: str) -> bool:
         """Whether the action of that name brings people who follow the survivor as a unit."""
         action = activations.named_action(self._game, survivor, name)
@@ -275,6 +283,11 @@ class Facts:
     # -- the monster ----------------------------------------------------------------------------------------------
 
     @property
+    def practised_as(self) -> tuple[str, str]:
+        """Which fight it is: the monster's id and its level's."""
+        return self._game.setup.monster.id, self._game.setup.level.key
+
+    @property
     def monster_turn(self) -> bool:
         return self._game.turn == 1
 
@@ -285,6 +298,11 @@ class Facts:
     @property
     def monster_movement(self) -> int:
         return stats.full_move(self._game)
+
+    @property
+    def monster_damage(self) -> int:
+        """What the monster adds to the damage of its attacks."""
+        return stats.monster_value(self._game, names.DAMAGE)
 
     @property
     def wounds_to_win(self) -> int:

@@ -1,12 +1,13 @@
-"""The searcher: before it moves it plays the fight on in several styles, to the end, and fights on in the one that wins most.
+"""The searcher: it fights by habits learned from fights, and with a budget it plays the fight on before it moves.
 
-A style is the greedy bot with other weights (`greedy.Style`): bolder, warier, quicker to get away. Every guess
-(`Position.guess`) deals the unseen cards anew; all styles meet the same guesses, with dice matched by what they are for
-(`players/matched.py`), so that two of them differ by what they do and less by luck. It thinks once a turn, at the first
-question on which the styles disagree, and what earlier turns have shown counts on, less and less.
+Its first fighter goes by what thousands of fights have shown (`players/fighter.py`). Given rollouts or seconds it also plays
+the fight on to the end, once a turn, as that fighter and in some of greedy's styles, and fights the turn as the one that wins
+most. Every guess (`Position.guess`) deals the unseen cards anew; all of them meet the same guesses, with dice matched by what
+they are for (`players/matched.py`), so that two of them differ by what they do and less by luck. It thinks at the first
+question on which they disagree, and what earlier turns have shown counts on, less and less.
 
-Why styles and not single answers: one other answer, after which greedy plays on, hardly moves the end (docs/bots.md has the
-figures), so that no affordable number of rollouts tells a good one from a lucky one. A way of fighting does.
+Why ways of fighting and not single answers: one other answer, after which greedy plays on, hardly moves the end (docs/bots.md
+has the figures), so that no affordable number of rollouts tells a good one from a lucky one.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from typing import Any, Final
 from showdown.engine.game import Game, Option
 from showdown.engine.native import mypyc_attr
 from showdown.players.base import MONSTER, Position
-from showdown.players.greedy import ANSWERS, PLAIN, Greedy, Outlook, Style
+from showdown.players.fighter import ANSWERS, Fighter
+from showdown.players.greedy import PLAIN, Greedy, Outlook, Style
 from showdown.players.matched import Matched
 from showdown.players.playing import play_on
 from showdown.rules import facts
 
-ROLLOUTS: Final = 60  # each time it thinks
+ROLLOUTS: Final = 60  # for people who ask and name no budget
 OPENING: Final = 8  # times as many where nothing is known yet of the fight
 TO_THE_END: Final = 40  # rounds; a guess that lasts longer is judged as it stands
 FIRST_PASS: Final = 4  # guesses that every answer meets before the first are dropped
@@ -40,9 +42,8 @@ VICTORY: Final = 0.85
 ALIVE: Final = 0.15
 WOUNDS: Final = 0.15
 
-STYLES: Final = (
+STYLES: Final = (  # beside the learned one
     Style("wary", linger=0.0, dodge=0.34),
-    Style("choosy", linger=0.0, dodge=0.34, hit_cost=0.1),
     Style("bold", surge=0.15, fear=0.0),
     PLAIN,
 )
@@ -50,7 +51,7 @@ STYLES: Final = (
 
 def fighters() -> list[Any]:
     """All ways to fight; the first is followed unless another is found better."""
-    return [Greedy(style) for style in STYLES]
+    return [Fighter(), *[Greedy(style) for style in STYLES]]
 
 
 End = tuple[bool, float]  # of a guess: whether it was won, and what it was worth
@@ -58,7 +59,7 @@ Together = Callable[[Game, list[int], list[tuple[int, int]]], list[list[End]]]  
 
 
 class Weighed:
-    """An answer, the style that plays on after it, and what became of it: the guesses it met and how many of them were won."""
+    """An answer, the fighter that plays on after it, and what became of it: the guesses it met and how many were won."""
 
     __slots__ = ("index", "lead", "style", "won", "worths")
 
@@ -85,15 +86,15 @@ class Weighed:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Searcher:
-    """Thinks for so many rollouts a turn, or for so many seconds. With rollouts it plays the same again with the same seed;
-    seconds depend on the machine.
+    """Thinks for so many rollouts a turn, or for so many seconds; without either it fights by habit alone. With rollouts it
+    plays the same again with the same seed; seconds depend on the machine.
 
-    `wide`: it thinks at every question, and tries answers that no style gives too: for people who ask what to do. `weighed` are
-    the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while it
+    `wide`: it thinks at every question, and tries answers that no fighter gives too: for people who ask what to do. `weighed`
+    are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while it
     thinks with how far it is, from 0 to 1. `together`, if set, plays guesses in its place, several at once (`lab/guessing.py`).
     """
 
-    def __init__(self, rollouts: int = ROLLOUTS, seconds: float = 0.0, wide: bool = False) -> None:
+    def __init__(self, rollouts: int = 0, seconds: float = 0.0, wide: bool = False) -> None:
         self.rollouts = rollouts
         self.seconds = seconds
         self.wide = wide
@@ -101,20 +102,21 @@ class Searcher:
         self.tell: Callable[[float], None] | None = None
         self.together: Together | None = None
         self.fighters = fighters()
-        self.leads = [0.0] * len(STYLES)
+        self.leads = [0.0] * len(self.fighters)
         self.style = 0
         self.thought = 0  # the round in which it last chose a style
 
     def choose(self, position: Position) -> int:
         self.weighed = []
         first: int = self.fighters[0].choose(position)
-        if position.seat == MONSTER or len(position.options) < 2 or position.kind not in ANSWERS:
+        thinks = self.wide or self.rollouts > 0 or self.seconds > 0
+        if not thinks or position.seat == MONSTER or len(position.options) < 2 or position.kind not in ANSWERS:
             return first
         answers = [first, *[int(fighter.choose(position)) for fighter in self.fighters[1:]]]
         if self.wide:
             field = [Weighed(index, style) for style, index in enumerate(answers)]
             field += [Weighed(index) for index in candidates(position, first) if index not in answers]
-            return self.search(position, field, self.rollouts).index
+            return self.search(position, field, self.rollouts or ROLLOUTS).index
         seen = position.facts
         if self.thought != seen.round and not seen.monster_turn and any([index != first for index in answers]):
             self.style = self.style_for(position, answers)
@@ -149,7 +151,7 @@ class Searcher:
                     break
             if gone >= 1.0:
                 break
-            if len(field) > len(STYLES):
+            if len(field) > len(self.fighters):
                 field = better_half(field)
         best = best_of(field)
         self.weighed = [best, *sorted([answer for answer in tried if answer is not best], key=by_guesses)]
