@@ -90,8 +90,9 @@ class Searcher:
     plays the same again with the same seed; seconds depend on the machine.
 
     `wide`: it thinks at every question, and tries answers that no fighter gives too: for people who ask what to do. `weighed`
-    are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while it
-    thinks with how far it is, from 0 to 1. `together`, if set, plays guesses in its place, several at once (`lab/guessing.py`).
+    are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while
+    it thinks with how far it is, from 0 to 1. `together`, if set, plays guesses in its place, several at once
+    (`lab/guessing.py`).
     """
 
     def __init__(self, rollouts: int = 0, seconds: float = 0.0, wide: bool = False) -> None:

@@ -330,6 +330,15 @@ class AboutToSuffer(Step[Damage]):
         return None
 
 
+class RollStands(Step[Damage]):
+    """Left behind a roll that was made anew: nobody rolls it once more (CONV-14). It does nothing."""
+
+    rules = ("CONV-14",)
+
+    def run(self, game: Game, frame: Damage) -> Question | None:
+        return None
+
+
 class SufferInjury(Step[Damage]):
     """A severe injury or trauma takes hold, unless something has ignored it (SEV-1)."""
 
@@ -351,11 +360,26 @@ class SufferInjury(Step[Damage]):
 
 
 def roll_again(frame: Damage) -> None:
-    """The roll for the injury at hand is made anew, in place of what it came to (CONV-14, SEV-4)."""
+    """The roll for the injury at hand is made anew, in place of what it came to; what it comes to now stands (CONV-14,
+    SEV-4)."""
     frame.take_next()  # taking hold of it
     frame.injury = ""
     frame.rolled = False
-    frame.then((ROLL_INJURY,))
+    frame.then((ROLL_INJURY, ROLL_STANDS))
+
+
+def may_roll_again(frame: Damage) -> bool:
+    """Whether the roll for an injury is there and was not made anew already (CONV-14)."""
+    return frame.rolled and ROLL_STANDS not in frame.steps_left()
+
+
+def suffered_by(game: Game, survivor: int) -> Damage | None:
+    """The damage that befalls a survivor now, the innermost where an injury brings more."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, Damage) and frame.target == survivor and not frame.closed:
+            return frame
+    return None
 
 
 def ignore_injury(game: Game, survivor: int) -> None:
@@ -466,3 +490,4 @@ ENDURE_OR_ROLL: Final = EndureOrRoll("endure or roll")
 ROLL_INJURY: Final = RollInjury("roll injury")
 ABOUT_TO_SUFFER: Final = AboutToSuffer("about to suffer")
 SUFFER_INJURY: Final = SufferInjury("suffer injury")
+ROLL_STANDS: Final = RollStands("the roll stands")

@@ -25,7 +25,7 @@ from showdown.rules import (
     weapons,
     whom,
 )
-from showdown.rules.frames import Damage, SurvivorAttack
+from showdown.rules.frames import SurvivorAttack
 from showdown.rules.targeting import Who as Them
 from showdown.rules.words.cards import SWAP
 from showdown.rules.words.gear import OfOwnAttack
@@ -241,12 +241,15 @@ class RerollInjury(Word):
     def sentence(self) -> str:
         return "roll the severe injury once more"
 
+    def is_moot(self, game: Game, frame: Frame) -> bool:
+        """It is being rolled again already, or was. Below it may lie another injury, which has taken hold."""
+        suffering = damage.suffered_by(game, frame.owner)
+        return suffering is None or not damage.may_roll_again(suffering)
+
     def run(self, game: Game, frame: Frame) -> Question | None:
-        for index in range(len(game.stack) - 1, -1, -1):
-            under = game.stack[index]
-            if isinstance(under, Damage) and under.target == frame.owner and under.rolled and not under.closed:
-                damage.roll_again(under)
-                break
+        suffering = damage.suffered_by(game, frame.owner)
+        if suffering is not None and damage.may_roll_again(suffering):
+            damage.roll_again(suffering)
         return None
 
 

@@ -445,6 +445,9 @@ class May(Word):
         if self.need is not None and not self.need.test(game, frame):
             frame.then(self.no)
             return None
+        if any(isinstance(step, Word) and step.is_moot(game, frame) for step in self.yes):
+            frame.then(self.no)
+            return None
         return Question(found[0], None, [YES.of(1), NO.of(0)])
 
     def answer(self, game: Game, frame: Frame, value: int) -> None:

@@ -44,6 +44,10 @@ class Word(Step[Frame]):
         """What the card says."""
         raise NotImplementedError
 
+    def is_moot(self, game: Game, frame: Frame) -> bool:
+        """Whether there is nothing any more to do it to: then it is not offered."""
+        return False
+
     def performs(self) -> list[str]:
         """The terms it performs whatever happens: a term that comes back to itself never ends."""
         return []
