@@ -485,6 +485,7 @@ class Layout:
         self.grid = grid
         self.sets = sets
         self.places = places
+        self.beside: dict[str, list[int]] = {}
 
 
 class Library:

@@ -162,19 +162,20 @@ class Survivor:
         self.lengthened = False  # whether one of these gives gear a reach or range
         self.sets: tuple[ArmorSet, ...] = ()  # whose every piece is in the grid, worn or not
         self.places: dict[str, int] = {}  # the first slot of each different card of the kit; shared, never changed
+        self.beside: dict[str, list[int]] = {}  # weapons beside a card, as far as found out (`rules.beside`); shared like these
         self.possible = 0  # every power that something gives, be it at times, or unless they are doomed
         self.answers = 0  # how many triggers of theirs are in play
         self.grid: tuple[tuple[Hooks, int], ...] = ()  # what the kit gives, with the slot it comes from; -1 for a set
 
     # region written by `make records`: slots, what a save holds, copy
     __slots__ = (
-        "abilities", "acted", "actions", "activation", "alive", "answers", "armed", "armor", "arts", "bleeding", "block",
-        "bonuses", "boxes", "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect", "disorders",
-        "dodges", "down", "dropped", "frenzy", "gear", "grants", "grid", "hidden", "hunt_xp", "injuries", "insanity", "kit",
-        "leaves", "lengthened", "lost_gear", "maybe", "minus", "mods", "movement", "own_actions", "own_mods", "permanent",
-        "places", "plus", "possible", "powers", "proficiency", "proficiency_level", "removed", "resources", "retired", "sets",
-        "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary", "understanding", "used",
-        "used_maybe", "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
+        "abilities", "acted", "actions", "activation", "alive", "answers", "armed", "armor", "arts", "beside", "bleeding",
+        "block", "bonuses", "boxes", "buried", "cause", "colors", "concentrating", "counters", "courage", "deflect",
+        "disorders", "dodges", "down", "dropped", "frenzy", "gear", "grants", "grid", "hidden", "hunt_xp", "injuries",
+        "insanity", "kit", "leaves", "lengthened", "lost_gear", "maybe", "minus", "mods", "movement", "own_actions", "own_mods",
+        "permanent", "places", "plus", "possible", "powers", "proficiency", "proficiency_level", "removed", "resources",
+        "retired", "sets", "skip_hunt", "slots", "sourced", "space", "stands_at", "statuses", "survival", "temporary",
+        "understanding", "used", "used_maybe", "used_mods", "used_powers", "used_round", "used_showdown", "wound_types",
     )  # fmt: skip
     fields: ClassVar[tuple[str, ...]] = (
         "space", "alive", "removed", "down", "stands_at", "armor", "boxes", "insanity", "survival", "bleeding", "counters",
@@ -252,6 +253,7 @@ class Survivor:
         twin.lengthened = self.lengthened
         twin.sets = self.sets
         twin.places = self.places
+        twin.beside = self.beside
         twin.possible = self.possible
         twin.answers = self.answers
         twin.grid = self.grid

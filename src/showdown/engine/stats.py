@@ -498,6 +498,7 @@ def lay_out(library: Library, who: Survivor) -> None:
     who.grid = known.grid
     who.sets = known.sets
     who.places = known.places
+    who.beside = known.beside
 
 
 def different_slots(who: Survivor) -> tuple[int, ...]:

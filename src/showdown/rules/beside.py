@@ -15,7 +15,17 @@ LOWER_LEFT: Final = 6  # fists and teeth lie to its left
 
 def slots_beside(game: Game, survivor: int, gear: str) -> list[int]:
     """The slots to the left and right of a card that hold weapons for one hand; both, or none at all (GEAR-12, KW-22)."""
-    slot = place_of(game.survivors[survivor], gear)
+    who = game.survivors[survivor]
+    if game.setup.house.ammunition_is_weapon:  # more are weapons then than usual, which is what is kept
+        return look_beside(game, survivor, place_of(who, gear))
+    known = who.beside.get(gear)
+    if known is None:
+        known = who.beside[gear] = look_beside(game, survivor, place_of(who, gear))
+    return known[:]
+
+
+def look_beside(game: Game, survivor: int, slot: int) -> list[int]:
+    """The same, looked for around a slot."""
     if slot < 0:
         return []
     left = FIST if slot == LOWER_LEFT else stats.neighbour(slot, names.LEFT)
