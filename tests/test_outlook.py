@@ -42,8 +42,8 @@ def test_the_odds_agree_with_the_engines_own_dice(seed: int) -> None:
 
 
 def test_the_tool_notices_odds_that_are_wrong() -> None:
-    found = attack_odds.attacks(attack_odds.quiet_library(), 7)
-    game, option, exact = next(each for each in found if abs(each[2].hits[0] - each[2].hits[1]) > 0.1)
+    tried = attack_odds.attacks(attack_odds.quiet_library(), 7)
+    game, option, exact = next(each for each in tried if abs(each[2].hits[0] - each[2].hits[1]) > 0.1)
     exact.hits[0], exact.hits[1] = exact.hits[1], exact.hits[0]
     found = attack_odds.sample(game, option.index, 2000, 1)
     assert max(far for far, _ in attack_odds.deviations(exact, found)) > attack_odds.LIMIT
