@@ -35,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server": TOOLS | {"play", "server"},
     "": TOOLS | {"play", "terminal", "server"},
 }
-INTERPRETED = {"__init__.py", "board.py", "bot.py", "load.py", "native.py", "outcome.py", "own.py"}
+INTERPRETED = {"__init__.py", "board.py", "bot.py", "columns.py", "load.py", "native.py", "outcome.py", "own.py"}
 COMPILED = CORE | {"players"}
 DECLARATIONS = PACKAGE / "engine" / "happenings"  # interpreted: compiled code forgets what the fields of a payload mean
 ENTRANCES = ("showdown.cli", "showdown.__main__")  # they start everything, so nothing may lean on them
