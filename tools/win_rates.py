@@ -34,8 +34,8 @@ HEAD = """# Win rates
 
 How often each monster is beaten by the stock party of the time at which a settlement usually meets it, with 95 % intervals
 (Wilson). Parties and their stages are ours (`showdown party list`), and so is the choice of who meets whom. `greedy` plays
-well but looks no further than the next attack; `random` takes any legal option; `searcher` fights by habits learned from fights,
-here without looking ahead ([bots.md](bots.md)).
+well but looks no further than the next attack; `random` takes any legal option; `searcher` fights by habits that it
+learned from fights, here without looking ahead ([bots.md](bots.md)).
 The monster's own choices are made at random. Undecided fights, cut after 200 rounds or ended by a card, count as not won.
 
 Made by `tools/win_rates.py` (notes in [win-rates.yaml](win-rates.yaml), figures in [win-rates.json](win-rates.json)), seed 1;
