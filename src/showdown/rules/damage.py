@@ -373,15 +373,6 @@ def may_roll_again(frame: Damage) -> bool:
     return frame.rolled and ROLL_STANDS not in frame.steps_left()
 
 
-def suffered_by(game: Game, survivor: int) -> Damage | None:
-    """The damage that befalls a survivor now, the innermost where an injury brings more."""
-    for index in range(len(game.stack) - 1, -1, -1):
-        frame = game.stack[index]
-        if isinstance(frame, Damage) and frame.target == survivor and not frame.closed:
-            return frame
-    return None
-
-
 def ignore_injury(game: Game, survivor: int) -> None:
     """The severe injury that is about to be suffered is ignored (SEV-1)."""
     for index in range(len(game.stack) - 1, -1, -1):

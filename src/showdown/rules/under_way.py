@@ -117,6 +117,15 @@ def attack_on(game: Game, survivor: int) -> MonsterAttack | None:
     return None
 
 
+def damage_to(game: Game, survivor: int) -> Damage | None:
+    """The damage that befalls a survivor now, the innermost where an injury brings more."""
+    for index in range(len(game.stack) - 1, -1, -1):
+        frame = game.stack[index]
+        if isinstance(frame, Damage) and frame.target == survivor and not frame.closed:
+            return frame
+    return None
+
+
 def thrown(game: Game, survivor: int) -> Knockback | None:
     """The knockback of a survivor under way."""
     for index in range(len(game.stack) - 1, -1, -1):

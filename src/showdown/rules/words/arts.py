@@ -243,11 +243,11 @@ class RerollInjury(Word):
 
     def is_moot(self, game: Game, frame: Frame) -> bool:
         """It is being rolled again already, or was. Below it may lie another injury, which has taken hold."""
-        suffering = damage.suffered_by(game, frame.owner)
+        suffering = under_way.damage_to(game, frame.owner)
         return suffering is None or not damage.may_roll_again(suffering)
 
     def run(self, game: Game, frame: Frame) -> Question | None:
-        suffering = damage.suffered_by(game, frame.owner)
+        suffering = under_way.damage_to(game, frame.owner)
         if suffering is not None and damage.may_roll_again(suffering):
             damage.roll_again(suffering)
         return None
