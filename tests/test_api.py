@@ -11,7 +11,7 @@ import pytest
 
 import showdown
 from showdown import saves, views
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT
 from showdown.engine import gear_rules
 from showdown.engine.library import Party, Sheet
 

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import showdown
-from showdown.cards import check
-from showdown.cards.collection import CONTENT
-from showdown.cards.loader import load
+from showdown.cards import CONTENT, check
+from showdown.cards.reading import load
 from showdown.lab.checks import standing_still
 
 HERON = CONTENT / "monsters" / "tallow_heron"

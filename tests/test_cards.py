@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from showdown import cli
-from showdown.cards import check, loader, phrases, reference, text, words
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT, check, loader, phrases, reading, reference, text, words
 from showdown.engine import gear_rules, keywords, names, powers, when
 from showdown.engine.errors import ContentError
 from showdown.engine.library import Library
@@ -441,7 +440,7 @@ def test_an_added_folder_plays_with_the_standard_content(moth: Path) -> None:
 
 
 def test_the_standard_content_loads_once_and_the_same_each_time(library: Library) -> None:
-    again = loader.load([CONTENT])
+    again = reading.load([CONTENT])
     assert again.problems.lines == []
     assert again.library.version == library.version and len(library.version) == 16
     assert loader.load_library() is library

@@ -10,8 +10,7 @@ import pytest
 
 import showdown
 from showdown import cli
-from showdown.cards import check, loader
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT, check, loader
 
 ROOT = Path(__file__).resolve().parent.parent
 TRAINING = ROOT / "scenarios" / "content" / "80_designers"

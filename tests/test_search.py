@@ -12,8 +12,7 @@ from showdown.lab import guessing
 from showdown.play import hints
 from showdown.players import load, search
 from showdown.players.base import Position
-from showdown.players.fighter import Fighter
-from showdown.players.greedy import PLAIN, Greedy, Style
+from showdown.players.greedy import Fighter, Greedy
 from showdown.players.matched import Matched
 from showdown.players.search import Searcher, Weighed
 
@@ -28,21 +27,10 @@ def asked(kind: str, seed: int = 3, least: int = 2) -> Game:
     raise AssertionError(f"{kind} never came up")
 
 
-def thought(game: Game, rollouts: int = 12) -> tuple[int, list[tuple[int, int, list[float]]]]:
-    bot = Searcher(rollouts, wide=True)
+def thought(game: Game, rollouts: int = 12) -> tuple[int, list[tuple[int, float, list[float]]]]:
+    bot = Searcher(rollouts)
     choice = bot.choose(Position(game, random.Random(5)))
     return choice, [(answer.index, answer.won, answer.worths) for answer in bot.weighed]
-
-
-def disputed(seed: int = 3) -> Game:
-    """A fight at a question of the survivors' turn on which the styles disagree."""
-    game = showdown.new_game(level=1, party="first_hunt", seed=seed, log=False, auto=True, rounds=6)
-    while game.decision is not None:
-        answers = {fighter.choose(Position(game, random.Random(1))) for fighter in search.fighters()}
-        if len(answers) > 1 and game.turn == search.SURVIVORS_TURN and game.decision.kind != "place terrain":
-            return game
-        game.play_out("greedy", decisions=1, seed=game.reveals)
-    raise AssertionError("they always agree")
 
 
 @pytest.mark.parametrize("kind", ["act", "destination"])
@@ -67,7 +55,7 @@ def test_all_answers_meet_the_same_guesses() -> None:
     """An answer weighed against itself is neither better nor worse."""
     position = Position(asked("act"), random.Random(1))
     same = [Weighed(0), Weighed(0)]
-    Searcher().search(position, same, 16)
+    Searcher(16).search(position, same)
     assert same[0].worths == same[1].worths and len(same[0].worths) == 8
     assert same[1].lead == 0.0
 
@@ -76,7 +64,7 @@ def test_several_processes_find_what_one_does() -> None:
     """Whoever plays the guesses, they are the same and so is what they show."""
     game, alone = asked("act"), thought(asked("act"))
     with guessing.Guessers(2) as two:
-        bot = Searcher(12, wide=True)
+        bot = Searcher(12)
         bot.together = two
         choice = bot.choose(Position(game, random.Random(5)))
     assert (choice, [(answer.index, answer.won, answer.worths) for answer in bot.weighed]) == alone
@@ -92,32 +80,40 @@ def test_a_hint_asks_all_cores_where_that_is_wanted(monkeypatch: pytest.MonkeyPa
         hints.deep("all 500")
 
 
-def test_it_thinks_once_a_turn_and_keeps_to_its_style() -> None:
-    """Where the styles disagree it tries them all; for the rest of the turn the one it has chosen answers."""
-    game, bot = disputed(), Searcher(4)
-    first = bot.choose(Position(game, random.Random(2)))
-    assert [answer.style for answer in sorted(bot.weighed, key=lambda answer: answer.style)] == list(range(len(bot.fighters)))
-    assert all(answer.guesses == search.OPENING for answer in bot.weighed)
-    assert first == bot.fighters[bot.style].choose(Position(game))
-    for style, fighter in enumerate(search.fighters()):
-        bot.style = style
-        assert bot.choose(Position(game)) == fighter.choose(Position(game))
-        assert not bot.weighed
+def weighed(index: int, ahead: list[float]) -> Weighed:
+    answer = Weighed(index)
+    answer.ahead = ahead
+    return answer
 
 
-def test_what_a_turn_has_shown_counts_in_the_next() -> None:
-    game, bot = disputed(), Searcher(4)
-    bot.thought, bot.leads = game.round - 1, [0.0, 0.0, 50.0, 0.0]
-    bot.choose(Position(game, random.Random(2)))
-    assert bot.style == 2
-    assert bot.leads[2] == pytest.approx(search.KEPT * bot.weighed[0].lead) and bot.leads[2] > 40
+def test_another_answer_must_be_ahead_by_enough_and_surely() -> None:
+    """Of the others one is ahead by little, one by luck, and one by more than both allow."""
+    first, little, lucky = weighed(0, [0.0] * 8), weighed(1, [0.005, 0.006] * 4), weighed(2, [0.9, -0.8] * 4)
+    assert search.best_of([first, little, lucky]) is first
+    surely = weighed(3, [0.02, 0.03] * 4)
+    assert search.best_of([first, little, lucky, surely]) is surely
+    assert search.best_of([first, surely, weighed(4, [0.05, 0.06] * 4)]).index == 4
 
 
-def test_another_answer_must_be_ahead_by_enough() -> None:
-    field = [Weighed(0), Weighed(1, 1, search.LEAD), Weighed(2, 2, search.LEAD / 2)]
-    assert search.best_of(field) is field[0]
-    field[1].lead += 0.1
-    assert search.best_of(field) is field[1]
+def test_the_worse_half_is_dropped_and_whoever_is_hopeless() -> None:
+    first, good = weighed(0, [0.0] * 8), weighed(1, [0.02, 0.03] * 4)
+    hopeless = [weighed(index, [-0.1, -0.2] * 4) for index in (2, 3, 4)]
+    assert search.better_half([first, *hopeless, good]) == [first, good]
+    assert search.better_half([first, *hopeless]) == [first]
+    close = [weighed(index, [0.01 * index, -0.01] * 4) for index in (5, 6, 7, 8)]
+    assert search.better_half([first, *close]) == [first, close[3], close[2]]
+
+
+def test_practised_fights_are_judged_and_others_played_to_the_end() -> None:
+    game = asked("act")
+    judge = search.judge_of(game)
+    assert judge is not None
+    likely = search.ends_of(game, 3, [0, 1], Fighter(), judge)
+    assert all(0.0 <= won == worth <= 1.0 for won, worth in likely) and any(0.0 < won < 1.0 for won, _ in likely)
+    played = search.ends_of(game, 3, [0, 1], Fighter(), None)
+    assert all(won in (0.0, 1.0) for won, _ in played)
+    other = showdown.new_game("tallow_heron", 1, "prologue", 3, log=False)
+    assert search.judge_of(other) is None
 
 
 class Asleep(Greedy):
@@ -150,16 +146,25 @@ def last_wound() -> Game:
 
 def test_it_finds_what_its_adviser_misses() -> None:
     game = last_wound()
-    bot = Searcher(40, wide=True)
-    bot.fighters[0] = Asleep()
+    bot = Searcher(40)
+    bot.fighter = Asleep()
     choice = bot.choose(Position(game, random.Random(2)))
     question = game.decision
     assert question is not None
     assert question.options[choice].kind in ("use", "attack", "move")
     best, other = bot.weighed[0], next(answer for answer in bot.weighed if question.options[answer.index].kind == "end act")
     assert best.index == choice and best.worth > other.worth
-    said = search.said(bot.weighed, [option.label for option in question.options])
+    said = search.said(bot.weighed, [option.label for option in question.options], False)
     assert said.startswith(f"{best.wins:.0%}".replace("%", " %")) and " to win" in said
+
+
+def test_what_is_too_close_to_call_is_said_so() -> None:
+    own, other = Weighed(0), Weighed(1)
+    own.won, own.worths = 3.0, [0.0] * 10
+    other.won, other.worths = 4.0, [0.0] * 10
+    labels = ["move", "attack"]
+    assert search.said([own, other], labels, True).startswith("30 % to win; 40 % with 'attack', too close to call (10 guesses")
+    assert search.said([other, own], labels, False).startswith("40 % against 30 % to win with 'move' (10 guesses")
 
 
 def test_of_many_spaces_it_tries_a_handful() -> None:
@@ -173,21 +178,21 @@ def test_of_many_spaces_it_tries_a_handful() -> None:
 
 def test_it_spends_nothing_where_nothing_is_to_be_decided() -> None:
     game = showdown.new_game(level=1, party="first_hunt", seed=3, log=False)
-    bot = Searcher(10, wide=True)
+    bot = Searcher(10)
     assert bot.choose(Position(game)) == Fighter().choose(Position(game))
     assert not bot.weighed
 
 
 def test_it_tells_how_far_it_is() -> None:
     told: list[float] = []
-    bot = Searcher(20, wide=True)
+    bot = Searcher(20)
     bot.tell = told.append
     bot.choose(Position(asked("act")))
     assert told == sorted(told) and 0 < told[0] <= told[-1] <= 1
 
 
 def test_a_time_budget_ends_it() -> None:
-    bot = Searcher(0, 0.01, wide=True)
+    bot = Searcher(0, 0.01)
     assert bot.choose(Position(asked("act"))) >= 0
     assert bot.weighed and all(answer.guesses for answer in bot.weighed)
 
@@ -241,17 +246,3 @@ def test_matched_dice_are_dice() -> None:
     cards = list(range(20))
     dice.shuffle(cards, "deck", ())
     assert sorted(cards) == list(range(20)) != cards
-
-
-@pytest.mark.parametrize("weight", ["linger", "hit_cost", "surge", "dodge", "fear"])
-def test_every_weight_of_a_style_changes_how_somebody_fights(weight: str) -> None:
-    def moves(style: Style) -> list[tuple[int, int]]:
-        ends = []
-        for seed in range(3):
-            game = showdown.new_game(level=2, party="hunters", seed=seed, log=False, auto=True, rounds=4)
-            ends.append((game.play_out(Greedy(style), seed=seed), game.reveals))
-        return ends
-
-    other = Style("other")
-    setattr(other, weight, -0.1 if weight == "linger" else 9.0)
-    assert moves(other) != moves(PLAIN)

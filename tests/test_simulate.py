@@ -732,3 +732,10 @@ def test_a_slow_bot_plays_few_fights_where_all_is_decided(tmp_path: Path, monkey
     assert win_rates.main() == 0
     few = win_rates.DECIDED
     assert played == [("1", "greedy", 50), ("1", "searcher:1", few), ("2", "greedy", 50), ("2", "searcher:1", 40)]
+
+
+def test_a_round_without_end_is_undecided() -> None:
+    """The Butcher's last card draws itself, and what it does to Edda's mind her frenzy makes good again."""
+    arena = simulate.Arena(simulate.Plan("butcher", "1", "years_2_4", "greedy", seed=3))
+    fight = arena.fight(1023)
+    assert (fight.result, fight.rounds) == ("undecided", 8)

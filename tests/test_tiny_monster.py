@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from showdown.cards import check
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT, check
 from showdown.cards.loader import load_library
 from showdown.engine import names
 from showdown.lab import checks

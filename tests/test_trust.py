@@ -16,8 +16,7 @@ import pytest
 import showdown
 from fights import contents, play, started
 from showdown import cli
-from showdown.cards import check, loader, yaml_nodes
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT, check, loader, reading, yaml_nodes
 from showdown.engine.errors import ContentError, ShowdownError
 from showdown.play import records, resuming
 from showdown.play.fight import agree, from_data
@@ -83,7 +82,7 @@ def test_content_with_python_is_refused_by_default(folder: Path, ran: Path) -> N
         showdown.load_library([CONTENT, folder])
     with pytest.raises(ContentError):
         showdown.load_library(extra=[folder / "my_heron" / "monster.yaml"])
-    loader.load([folder])
+    reading.load([folder])
     assert not ran.exists()
     assert "my_heron" in showdown.load_library(extra=[folder], trust_words=True).monsters and ran.exists()
 

@@ -8,8 +8,7 @@ import pytest
 import yaml
 
 import showdown
-from showdown.cards import check
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT, check
 from showdown.cards.loader import load_library
 from showdown.engine import happenings
 from showdown.engine.errors import BadSetup

@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import showdown
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT
 from showdown.cards.loader import load_library
 from showdown.engine import happenings, names, stats
 from showdown.engine.game import Game, Option

@@ -29,8 +29,8 @@ import numpy as np
 from showdown import api
 from showdown.engine.game import Game
 from showdown.lab import simulate
-from showdown.players.fighter import EVERYWHERE, GREEDYS, Fighter, Habits
 from showdown.players.greedy import Greedy
+from showdown.players.habits import EVERYWHERE, GREEDYS, Habits
 from showdown.players.playing import play_on
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,7 +113,7 @@ def play(file: Path, minutes: float, start: int, drawing: int = 1) -> None:
         while time.monotonic() < until:
             for cell in CELLS:
                 habits = drawn(dice)
-                victory = won(cell, simulate.fight_seed(PRACTICE, number), Fighter(Habits(habits)))
+                victory = won(cell, simulate.fight_seed(PRACTICE, number), Greedy(Habits(habits)))
                 rows.write(json.dumps({"cell": cell, "round": drawing, "habits": habits, "won": victory}) + "\n")
             number += 1
     print(f"{len(CELLS) * (number - start)} fights; go on with --start {number}", file=sys.stderr)
@@ -176,7 +176,7 @@ def compare(tables: dict[str, dict[str, float]], start: int, fights: int) -> Non
         base = [won(cell, seed, Greedy()) for seed in seeds]
         print(f"{cell}: greedy {100 * mean(base):.1f} %", flush=True)
         for name in (cell, EVERYWHERE):
-            ours = [won(cell, seed, Fighter(Habits(tables[name]))) for seed in seeds]
+            ours = [won(cell, seed, Greedy(Habits(tables[name]))) for seed in seeds]
             print(f"  {name}: {100 * mean(ours):.1f} %, {paired(base, ours)}", flush=True)
 
 

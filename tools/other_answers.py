@@ -88,7 +88,7 @@ def pair(position: Position, first: int, other: int, seed: int) -> dict[str, Any
     for index in (first, other):
         game = guess.copy(False)
         game.choose(index)
-        play_matched(game, Greedy(), seed, game.round + TO_THE_END)
+        play_matched(game, Greedy(), seed, game.round + TO_THE_END, 0)
         ends.append(int(game.result == "victory"))
     return {
         "question": position.kind,

@@ -1,8 +1,9 @@
 """Runs on Pyodide while `make site` builds (web/pack.mjs): makes the program that a page loads from what it is written in.
 
 Reading sources and YAML is most of what a start costs a browser, so it is done here once: modules are compiled for exactly this
-Python, content is parsed (`cards/parsed.py`). What the first decision needs comes in one pack, everything else in a second one
-that a page fetches when it has something to show. A pack is a line of JSON, [[path, size], ...], and then the files.
+Python, and what the content makes is kept (`cards/kept.py`). What the first decision needs comes in one pack, everything else
+in a second one that a page fetches when it has something to show. A pack is a line of JSON, [[path, size], ...], and then the
+files.
 """
 
 from __future__ import annotations
@@ -28,10 +29,13 @@ def pack() -> None:
     """Leaves /first and /rest."""
     library = dict(of_zip(LIBRARY))
     program = {path.relative_to(PROGRAM).as_posix(): path.read_bytes() for path in sorted(PROGRAM.rglob("*")) if path.is_file()}
-    program["showdown/content/parsed.json"] = play()
+    sys.path.insert(0, str(PROGRAM))
+    keep()
+    program |= {path.relative_to(PROGRAM).as_posix(): path.read_bytes() for path in PROGRAM.rglob("*.kept")}
+    play()
     used = set(loaded())
     first, rest = divided(library, whole(library, used))
-    ours, others = divided(program, used | {name for name in program if not name.endswith(".py") or "/content/" in name})
+    ours, others = divided(program, used | {name for name in program if is_data(name)})
     write("/first", {"lib/python_stdlib.zip": zipped(first), **under("program", ours)})
     write("/rest", {"lib/rest.zip": zipped(rest), **under("program", others)})
 
@@ -42,10 +46,25 @@ def of_zip(path: Path) -> Iterator[tuple[str, bytes]]:
             yield entry.filename, archive.read(entry)
 
 
-def play() -> bytes:
-    """Begins the first story and a fight against each monster, so that everything is imported; the content as it was parsed."""
-    sys.path.insert(0, str(PROGRAM))
-    from showdown.cards import collection, parsed
+def keep() -> None:
+    """Leaves library and rulebook beside the content, as they are kept, and none of the modules that made them."""
+    before = set(sys.modules)
+    from showdown.cards import kept, loader, rulebook
+
+    kept.FOLDER.mkdir(exist_ok=True)
+    for name, made in (("library", loader.load_library()), ("rulebook", rulebook.rulebook())):
+        kept.place_of(name).write_bytes(kept.UNCHECKED + kept.END + kept.written(made))
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def is_data(name: str) -> bool:
+    """What is read from its file, but for the YAML of which everything is kept."""
+    return not name.endswith((".py", ".yaml")) or ("/content/" in name and name.endswith(".py"))
+
+
+def play() -> None:
+    """Begins the first story and a fight against each monster, so that everything is imported."""
     from showdown.play.alone import Alone
 
     alone = Alone()
@@ -56,7 +75,6 @@ def play() -> bytes:
                 said = alone.begin(json.dumps({**asked, "house_rules": {}, "bots": {}, "table": table, "virtual": ""}))
                 assert "header" in said or "unconfirmed" in said, said
                 alone.open()
-    return parsed.written(collection.CONTENT, collection.NOT_CARDS).encode()
 
 
 def loaded() -> Iterator[str]:

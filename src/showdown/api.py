@@ -37,7 +37,7 @@ def new_game(
     `chance="asked"` every die, random pick and card turned up is a decision of the seat "chance", whose options have a
     `probability`.
     `auto=True` takes every choice with a single legal answer. `log=False` keeps no events (for simulation).
-    The rules allow a fight without end: with `rounds=N` it ends undecided after so many rounds.
+    The rules allow a fight without end: with `rounds=N` it ends undecided after so many rounds, or in one that has no end.
     """
     if "chance" in others:
         chance_source = others.pop("chance")

@@ -33,7 +33,11 @@ if TYPE_CHECKING:
     )
 
 TURNS = ("set-up", "monster", "survivors")
-WORN: Final = names.LOCATIONS[: names.BRAIN]
+# Numbers by what they are numbers of, all of them 0 as most of them are.
+NO_ARMOR: Final = dict.fromkeys(names.LOCATIONS[: names.BRAIN], 0)
+NO_BOXES: Final = dict.fromkeys(names.LOCATIONS, 0)
+NO_ATTRIBUTES: Final = dict.fromkeys(names.SURVIVOR_ATTRIBUTES, 0)
+NO_COLORS: Final = dict.fromkeys(names.COLORS, 0)
 MOST_KEPT: Final = 4_096
 
 _labels: Final[dict[int, tuple[str, ...]]] = {}
@@ -57,11 +61,13 @@ def view(game: Game) -> View:
     }
 
 
-def by_name(words: tuple[str, ...], numbers: list[int]) -> dict[str, int]:
-    """Numbers by what they are numbers of."""
-    found: dict[str, int] = {}
-    for place, word in enumerate(words):
-        found[word] = numbers[place]
+def by_name(nothing: dict[str, int], words: tuple[str, ...], numbers: list[int]) -> dict[str, int]:
+    """Numbers by what they are numbers of, given what that is where all of them are 0."""
+    found = nothing.copy()
+    for place in range(len(nothing)):
+        number = numbers[place]
+        if number:
+            found[words[place]] = number
     return found
 
 
@@ -188,14 +194,14 @@ def survivor_view(game: Game, index: int) -> SurvivorView:
         "bleeding": who.bleeding,
         "courage": who.courage,
         "understanding": who.understanding,
-        "armor": by_name(WORN, who.armor),
-        "injury_boxes": by_name(names.LOCATIONS, who.boxes),
-        "attributes": by_name(names.SURVIVOR_ATTRIBUTES, stats.attributes(game, index)),
+        "armor": by_name(NO_ARMOR, names.LOCATIONS, who.armor),
+        "injury_boxes": by_name(NO_BOXES, names.LOCATIONS, who.boxes),
+        "attributes": by_name(NO_ATTRIBUTES, names.SURVIVOR_ATTRIBUTES, stats.attributes(game, index)),
         "tokens": tokens_view(who),
         "tokens_of_cards": dict(who.sourced),
         "counters": dict(who.counters),
         "gear": kit_view(who),
-        "affinities": by_name(names.COLORS, list(who.colors)),
+        "affinities": by_name(NO_COLORS, names.COLORS, list(who.colors)),
         "sets": [{"id": worn.id, "name": worn.name} for worn in stats.worn_sets(library, who)],
         "arts": [{"id": id, "name": library.arts[id].name} for id in who.arts],
         "disorders": [{"id": id, "name": library.disorders[id].name} for id in who.disorders],

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from showdown import schema
-from showdown.engine import names, options, questions
+from showdown.cards import declared
+from showdown.engine import names, questions
 from showdown.engine.happenings.fields import (
     AiCardType,
     AttributeName,
@@ -46,8 +47,6 @@ __all__ = [
     "view_schema",
 ]  # fmt: skip
 
-OPTION_KINDS = tuple(sorted(kind.name for kind in options.KINDS))
-
 SurvivorId = Annotated[str, Meaning("SurvivorId", "a survivor by id", "erza")]
 Actor = Annotated[str, Meaning("Actor", "whose deed it is: a survivor's id, or monster", "erza")]
 CardId = Annotated[str, Meaning("CardId", "an AI or hit location card by id", "claw")]
@@ -55,7 +54,7 @@ TerrainId = Annotated[str, Meaning("TerrainId", "a terrain card by id", "tall_gr
 QuestionKindName = Annotated[
     str, Meaning("QuestionKindName", "which question of the game this is", "act", values=tuple(questions.QUESTIONS))
 ]
-OptionKindName = Annotated[str, Meaning("OptionKindName", "what sort of answer it is", "move", values=OPTION_KINDS)]
+OptionKindName = Annotated[str, Meaning("OptionKindName", "what sort of answer it is", "move", values=declared.OPTION_KINDS)]
 Turn = Annotated[str, Meaning("Turn", "whose turn it is", "monster", values=TURNS)]
 CardText = Annotated[list[str], Meaning("CardText", "what a card does, line by line", ["Target: the closest threat."])]
 SurvivalActionName = Annotated[

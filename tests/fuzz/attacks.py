@@ -25,8 +25,7 @@ from typing import Any, get_type_hints
 
 import showdown
 from showdown import cli, positions, saves
-from showdown.cards import check, loader
-from showdown.cards.collection import CONTENT
+from showdown.cards import CONTENT, check, loader
 from showdown.engine.chance import Asked, Scripted, seeded
 from showdown.engine.errors import BadSave, ContentError, ShowdownError
 from showdown.engine.game import CANNOT_GO_ON, Setup

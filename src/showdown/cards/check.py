@@ -7,8 +7,9 @@ unless `--trust` is given.
 import sys
 from pathlib import Path
 
-from showdown.cards.collection import CONTENT, Collection
-from showdown.cards.loader import load
+from showdown.cards import CONTENT
+from showdown.cards.collection import Collection
+from showdown.cards.reading import load
 
 USAGE = """\
 usage: showdown check [--trust] [--strict] [PATH...]   (a content folder or YAML file; without one, the standard content)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, ParamSpec
 
-from showdown.cards import grammar, parsed, words
+from showdown.cards import CONTENT, grammar, text, words, yaml_nodes
 from showdown.cards.grammar import Mistake, Names, Scope
 from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, Unconfirmed, identify
 from showdown.engine import names
@@ -18,7 +18,6 @@ from showdown.rules.counts import COUNTS
 
 P = ParamSpec("P")
 
-CONTENT: Final = Path(__file__).resolve().parent.parent / "content"
 NOT_CARDS: Final = ("rules.yaml",)
 
 TRAIT_KINDS: Final = {
@@ -113,7 +112,7 @@ class Collection:
             shown = file.relative_to(base).as_posix() if standard else str(file)
             self.files.append((f"{root}/{file.relative_to(base).as_posix()}", file))
             before = len(self.problems.lines)
-            node = parsed.read(file, shown, self.problems)
+            node = yaml_nodes.read(file, shown, self.problems)
             if file.parent in folders and len(self.problems.lines) > before:
                 self.broken.add(file.parent)
             if node is None:
@@ -312,7 +311,7 @@ class Collection:
     def own_text(self, scope: Scope, node: Table, made: tuple[str, ...], missing: str) -> tuple[str, ...]:
         """The generated text, with the lines the file adds and what is missing."""
         added = node.get("text")
-        lines = [grammar.sentence(line.value) for line in grammar.texts(scope, added, "'text'")] if added is not None else []
+        lines = [text.sentence(line.value) for line in grammar.texts(scope, added, "'text'")] if added is not None else []
         ours = self.unconfirmed_in(node)
         if ours:
             lines.append(f"Unconfirmed: {' and '.join(ours)} {'is' if len(ours) == 1 else 'are'} {OURS}.")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
 from showdown.cards import phrases
+from showdown.cards.text import rule_names
 from showdown.cards.yaml_nodes import Items, Node, Problems, Table, Text, Unconfirmed, identify, shown
 from showdown.engine import board, gear_rules, names, powers, when
 from showdown.engine.gear_rules import GearRule
@@ -490,11 +491,6 @@ def keyword_rules(scope: Scope, node: Node) -> dict[GearRule, int]:
     return found
 
 
-def rule_names(rules: dict[GearRule, int]) -> str:
-    """Keyword rules as people read them: sharp, reach 2."""
-    return ", ".join(rule.name if number == 1 else f"{rule.name} {number}" for rule, number in rules.items())
-
-
 def grants(scope: Scope, node: Node) -> tuple[Grant, ...]:
     """Keyword rules given to gear of the same grid, or taken from it."""
     entries = node.items if isinstance(node, Items) else [node]
@@ -727,13 +723,3 @@ def report_circle(scope: Scope, place: Node, term: str, meanings: dict[str, Prog
         told |= set(way)
         found = f"'{term}' performs itself for ever: {' -> '.join(way)}"
         scope.problems.add(place, found, "a program that ends, if only by a roll or a condition")
-
-
-def lines_of(program: Program) -> list[str]:
-    """A program as card lines, one per step."""
-    return [sentence(step.text) for step in program if step.text]
-
-
-def sentence(words: str) -> str:
-    words = words.strip()
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!")) else ".")

@@ -4,18 +4,15 @@ The file is read without running it, so that what is wrong is told also of a str
 """
 
 import ast
-import hashlib
-import importlib.util
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
-from showdown.cards.collection import CONTENT, Collection, MonsterFiles
+from showdown.cards import CONTENT, scripts
+from showdown.cards.collection import Collection, MonsterFiles
 from showdown.cards.grammar import PythonWords
-from showdown.cards.yaml_nodes import Node, Problems, identify, read_bytes
+from showdown.cards.yaml_nodes import Node, Problems, read_bytes
 
 BASE: Final = "OwnWord"
 METHODS: Final = {"run": "run(self, verbs)", "prompt": "prompt(self, verbs)", "answer": "answer(self, verbs, survivor)"}
@@ -56,7 +53,7 @@ def read(collection: Collection, id: str, files: MonsterFiles) -> PythonWords | 
         collection.not_run.append(str(script))
         return found
     try:
-        module = import_script(script, id)
+        module = scripts.run(script)
         found.words = {name: getattr(module, item.name)() for name, item in declared.items()}
     except (Exception, SystemExit) as error:  # a stranger's module may raise anything
         shown = Node(str(script), 1, 1)
@@ -129,17 +126,3 @@ def silent(tree: ast.Module) -> Iterator[tuple[ast.stmt | ast.expr, str]]:
                 owner = owner.value
             if isinstance(owner, ast.Attribute):
                 yield item, f"'{ast.unparse(item.func)}' changed in silence"
-
-
-def import_script(script: Path, id: str) -> ModuleType:
-    """Runs the words.py of a monster under a name of its own."""
-    name = f"showdown_words_{identify(id)}_{hashlib.sha256(str(script).encode()).hexdigest()[:8]}"
-    if name in sys.modules:
-        del sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, script)
-    if spec is None or spec.loader is None:
-        raise ImportError(str(script))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module

@@ -15,12 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
-from showdown.cards import parsed
+from showdown.cards import CONTENT, kept
 from showdown.engine.errors import ContentError
 
-PATH: Final = Path(__file__).resolve().parent.parent / "content" / "rules.yaml"
+PATH: Final = CONTENT / "rules.yaml"
 RULE_ID: Final = re.compile(r"[A-Z]{2,}-[A-Z]?[0-9]+")
 CONFIDENCE: Final = re.compile(r"[CLR](/[CLR])?")
 REQUIRED: Final = ("id", "title", "wording", "source", "confidence")
@@ -137,13 +135,15 @@ def _all_begin(words: list[str], text: list[str]) -> bool:
 @cache
 def rulebook() -> Rulebook:
     """The book of this package; read once, when first asked for."""
-    return load(PATH)
+    return kept.kept("rulebook", lambda: load(PATH))
 
 
 def load(path: Path) -> Rulebook:
     """Reads a rule index and checks it: keys, values, no id twice."""
-    try:
-        chapters = parsed.plain(path)
+    import yaml  # which takes long, and nobody needs who finds the book kept
+
+    try:  # all of it as texts: otherwise "no" would be False and 010 would be 8
+        chapters = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as failure:
         raise ContentError(f"{path.name} cannot be read: {failure}") from failure
     entries: dict[str, RuleEntry] = {}

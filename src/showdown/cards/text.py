@@ -1,6 +1,5 @@
 """The text people read on cards, made from what the cards do."""
 
-from showdown.cards.grammar import lines_of, rule_names, sentence
 from showdown.engine import names, powers
 from showdown.engine.gear_rules import GearRule
 from showdown.engine.library import AiCard, Gear, HitLocation, Hooks, Injury, Modifier, Terrain, Trait
@@ -9,6 +8,21 @@ from showdown.rules.words.word import sentences
 
 COLORS = ("", *names.COLORS)
 ONE = {"AI cards a turn": "AI card a turn", "dodges a round": "dodge a round"}  # how a number is called where it is 1
+
+
+def lines_of(program: Program) -> list[str]:
+    """A program as card lines, one per step."""
+    return [sentence(step.text) for step in program if step.text]
+
+
+def sentence(words: str) -> str:
+    words = words.strip()
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!")) else ".")
+
+
+def rule_names(rules: dict[GearRule, int]) -> str:
+    """Keyword rules as people read them: sharp, reach 2."""
+    return ", ".join(rule.name if number == 1 else f"{rule.name} {number}" for rule, number in rules.items())
 
 
 def part(title: str, program: Program) -> list[str]:

@@ -4,15 +4,12 @@ A step is `WORD [OBJECT]: VALUE` with further keys, or a bare `WORD [OBJECT]`. W
 and what it says is declared by their classes in `showdown/rules/words`; nothing here knows a single word.
 """
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
-from showdown import rules
-from showdown.cards import arguments, grammar, phrases
+from showdown.cards import arguments, declared, grammar, phrases
 from showdown.cards.arguments import Call, Given
 from showdown.cards.forms import Form, said
 from showdown.cards.grammar import Mistake, Scope
@@ -34,15 +31,15 @@ class Entry:
         self.doc = said(word)
 
 
-def declared() -> Iterator[type[Word]]:
+def declared_words() -> Iterator[type[Word]]:
     """The class of every word of the rules, file by file."""
-    for module in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
-        for value in vars(importlib.import_module(module.name)).values():
-            if isinstance(value, type) and issubclass(value, Word) and value.form and value.__module__ == module.name:
+    for name, module in declared.MODULES.items():
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, Word) and value.form and value.__module__ == name:
                 yield value
 
 
-WORDS: Final = {entry.name: entry for entry in (Entry(word) for word in declared())}
+WORDS: Final = {entry.name: entry for entry in (Entry(word) for word in declared_words())}
 
 
 # -- programs -----------------------------------------------------------------------------------------------------------

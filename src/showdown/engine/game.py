@@ -434,32 +434,26 @@ class Game:
             if not 0 <= choice < count:
                 raise IllegalChoice(f"choice {choice} is not among the {count} options 0..{count - 1}: {self.option_ids()}")
             value = option_value(asked, choice)
-            self.check_actor(asked, choice, value, seat)
-            self.take(value)
         else:
             if isinstance(choice, Option):
                 choice.read()
             wanted = choice.id if isinstance(choice, Option) else choice
-            index = self.find(asked, wanted)
-            if index < 0:
-                raise IllegalChoice(
-                    f"{wanted!r} is not an option of {self.seat_name(asked.seat)}; allowed: {self.option_ids()}"
-                )
-            value = option_value(asked, index)
-            self.check_actor(asked, index, value, seat)
-            self.take(value)
+            value = self.value_of(asked, wanted)
+        if seat is not None:
+            self.check_actor(asked, value, seat)
+        self.take(value)
 
-    def find(self, asked: Question, wanted: Any) -> int:
-        """The index of the option with an id, or -1. Ids of spaces mostly end in their label: that one is compared first."""
+    def value_of(self, asked: Question, wanted: Any) -> int:
+        """The value of the option with an id. Ids of spaces mostly end in their label: that one is compared first."""
         frame, spaces = self.stack[-1], asked.board
         if spaces and isinstance(wanted, str):
-            space = board.parse(wanted[wanted.rfind(":") + 1 :])
+            space = geometry.SPACES.get(wanted[wanted.rfind(":") + 1 :], -1)
             if space >= 0 and spaces & geometry.BITS[space] and option_name(self, asked, frame, space) == wanted:
-                return board.count(spaces & geometry.BITS[space] - 1)
-        for index, value in enumerate(option_values(asked)):
+                return space
+        for value in option_values(asked):
             if option_name(self, asked, frame, value) == wanted:
-                return index
-        return -1
+                return value
+        raise IllegalChoice(f"{wanted!r} is not an option of {self.seat_name(asked.seat)}; allowed: {self.option_ids()}")
 
     def check_seat(self, asked: Question, seat: Any) -> None:
         """Refuses whoever is not asked."""
@@ -474,11 +468,11 @@ class Game:
         if seat not in allowed:
             raise IllegalChoice(f"{seat!r} is not asked: nothing was chosen; allowed: {', '.join(allowed)}")
 
-    def check_actor(self, asked: Question, index: int, value: int, seat: Any) -> None:
+    def check_actor(self, asked: Question, value: int, seat: Any) -> None:
         """Refuses a survivor what is another one's to do."""
-        if seat is None or asked.seat != PARTY or seat == self.seat_name(PARTY):
+        if asked.seat != PARTY or seat == self.seat_name(PARTY):
             return
-        option = Option(self, asked, index, value)
+        option = Option(self, asked, -1, value)
         if option.actor_number >= 0 and option.actor != seat:
             raise IllegalChoice(f"{option.id!r} is for {option.actor} to choose, not for {seat!r}: nothing was chosen")
 

@@ -22,6 +22,7 @@ assert all(space * 2850 >> 16 == space // 23 for space in range(-1, 23 * 16)), "
 BITS: Final[tuple[int, ...]] = tuple(1 << space for space in range(board.STRIDE * board.ROWS))
 BASES: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(board.base(at, size) for at in range(len(BITS))) for size in range(5))
 LABELS: Final[tuple[str, ...]] = board.LABELS
+SPACES: Final[dict[str, int]] = {label: space for space, label in enumerate(board.LABELS) if board.parse(label) == space}
 
 
 def at(x: int, y: int) -> int:

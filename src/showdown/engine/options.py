@@ -66,7 +66,7 @@ class OptionKind(Generic[F]):
     spread: ClassVar[str] = spreads.ONE
 
     def __init__(self, name: str, text: str, closes: bool = False) -> None:
-        self.name = name
+        self.name: str = name  # its type is asked for before this module is looked at, when the core is compiled
         self.text = text
         self.closes = closes
         self.number = len(KINDS)

@@ -19,6 +19,7 @@ from showdown.cards import loader
 from showdown.engine.game import Game
 from showdown.lab import workers
 from showdown.players import search
+from showdown.players.greedy import Fighter
 from showdown.players.search import End
 
 
@@ -29,7 +30,7 @@ class Guessers:
         self.processes = processes
         self.executor: ProcessPoolExecutor | None = None
 
-    def __call__(self, game: Game, seeds: list[int], tried: list[tuple[int, int]]) -> list[list[End]]:
+    def __call__(self, game: Game, seeds: list[int], tried: list[int]) -> list[list[End]]:
         if self.executor is None:
             self.executor = started(self.processes)
         position = game.to_json()
@@ -65,6 +66,7 @@ def read(position: str) -> Game:
     return saves.from_json(position, loader.load_library())
 
 
-def ends(position: str, seed: int, tried: list[tuple[int, int]]) -> list[End]:
-    """How one guess ends after each answer that is tried, as each of the fighters it names plays on."""
-    return search.ends_of(read(position), seed, tried, search.fighters())
+def ends(position: str, seed: int, tried: list[int]) -> list[End]:
+    """How one guess ends after each answer that is tried."""
+    game = read(position)
+    return search.ends_of(game, seed, tried, Fighter(), search.judge_of(game))

@@ -6,8 +6,8 @@ import argparse
 
 from showdown import flags
 from showdown.cards import text
-from showdown.cards.grammar import lines_of
 from showdown.cards.loader import load_library
+from showdown.cards.text import lines_of
 from showdown.engine.errors import find
 from showdown.engine.library import Monster
 from showdown.engine.stack import AnyStep, Program

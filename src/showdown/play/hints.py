@@ -1,7 +1,7 @@
 """Hints: what a built-in bot would do here, and why, in facts that people can check: odds, danger, the last wound.
 
 `hint` says it, `take` does it. The greedy bot weighs; the reason names what it weighed, from the same rules (`consequences`).
-Who asks for the searcher waits longer and hears how many of its guesses were won, with this answer and with the next best.
+Who asks for the searcher waits longer and hears how likely the fight is won, with this answer and with the next best.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
     if free:
         why = "the monster's choice: any is right."
     elif searcher is not None and searcher.weighed:
-        why = f"{search.said(searcher.weighed, [each.label for each in question.options])}."
+        why = f"{search.said(searcher.weighed, [each.label for each in question.options], search.judge_of(game) is not None)}."
     else:
         why = REASONS.get(option.kind, otherwise)(game, option, found)
     return {
@@ -71,9 +71,8 @@ def deep(budget: str = "") -> Searcher:
     if everybody:
         words.pop()
     budget = " ".join(words)
-    found = load.load_bot(f"{load.SEARCHER}:{budget}" if budget else load.SEARCHER)
+    found = load.load_bot(f"{load.SEARCHER}:{budget or search.ROLLOUTS}")
     assert isinstance(found, Searcher)
-    found.wide = True
     if everybody:
         found.together = all_cores()
     return found

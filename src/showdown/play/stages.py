@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypedDict
 
-from showdown.cards.grammar import lines_of
+from showdown.cards.text import lines_of
 from showdown.engine import events, happenings
 from showdown.engine.events import KINDS, Event
 from showdown.engine.game import Game

@@ -2,6 +2,9 @@
 
 It finishes the monster when it can, attacks from the blind spot, spreads out, keeps survival for hits that would hurt, stands
 friends up and leaves when it is hurt. All weights are in wounds: what a risk costs is measured against what an attack deals.
+How much what counts are its habits (`players/habits.py`). With others than its own it also minds whom the cards that may come
+would go for (`players/threat.py`), from where a dash gets out of the monster's reach once it comes, and that after an attack a
+dash may bring one there.
 """
 
 from __future__ import annotations
@@ -14,22 +17,15 @@ from showdown.engine.game import Option
 from showdown.engine.native import mypyc_attr
 from showdown.engine.state import Survivor
 from showdown.players.base import MONSTER, Facts, Position
-from showdown.rules.odds import Odds
+from showdown.players.habits import PLAIN, Habits, learned
+from showdown.players.harm import frailty, harm
+from showdown.players.threat import Threat
 
-# What a hit costs whoever takes it: as many wounds of the monster's one would give to be spared it.
-ARMOR_LOST: Final = 0.02
-LIGHT_INJURY: Final = 0.08
-HEAVY_INJURY: Final = 0.35
-SEVERE_INJURY: Final = 1.1
-SEVERE_HEAD_INJURY: Final = 1.6
-BLEEDING: Final = 0.08
 MORE_FOLLOWS: Final = 0.15  # an attack whose damage brings more: knockback, grab, bleeding
-USUAL_HITS: Final = 1.6
 ANSWER_HITS: Final = 2.0  # a monster that answers whoever acts beside it strikes more often and harder
 ANSWER_DAMAGE: Final = 2
 
 # How likely the monster's next card goes for somebody, by where they stand.
-BLIND_SPOT_RISK: Final = 0.25
 OUT_OF_REACH_RISK: Final = 0.1
 SHIELDED_RISK: Final = 0.25
 CLOSEST_RISK: Final = 0.8
@@ -37,9 +33,6 @@ COVER: Final = 0.7
 
 # Where to stand.
 OTHERS_COUNT: Final = 0.85  # how far the hardiest survivor's own frailty is left out of account
-PATIENCE: Final = 10  # rounds before caution wears off
-CROWDED: Final = 0.05  # standing beside a friend
-NEARNESS: Final = 0.02  # per space
 UNIT_BESIDE: Final = 0.4  # attacking beside people who follow somebody
 WORTH_A_STEP: Final = 0.01
 FRAIL: Final = 0.6  # rather hide
@@ -49,9 +42,6 @@ DYING: Final = 1.2  # throw what can be thrown
 TURNS_AHEAD: Final = 3  # how many more attacks a stone kept in hand would see
 STONE_IN_HAND: Final = 0.3
 NEARLY_DEAD: Final = 4  # wounds it still takes: from here on a sure wound is worth more than a stone kept for later
-WORTH_A_DODGE: Final = 0.3
-WORTH_A_SURGE: Final = 0.45
-WORTH_A_DASH: Final = 0.2
 LAST_SURVIVAL: Final = 0.35  # how much more an action must be worth that leaves no survival for a dodge
 LAST_WOUND: Final = 0.3  # a surge that may end it needs no better odds
 
@@ -59,89 +49,43 @@ PROMISES_KEPT: Final = 0.4  # how much of what all attacks of a round promise co
 
 NOBODY: Final = 999  # spaces away
 NOTHING: Final = -99.0
+SPARE: Final = 2  # survival from which a point may go without giving up the next dodge
 
 DEALT: Final = ("basic", "advanced", "legendary")
-LOCATION_DIE: Final[tuple[tuple[int, int], ...]] = (
-    (names.HEAD, 1),
-    (names.ARMS, 1),
-    (names.BODY, 2),
-    (names.WAIST, 1),
-    (names.LEGS, 1),
-)
-
-
-class Style:
-    """Where sensible fighters differ. The searcher tries several (`players/search.py`); the plain one is greedy's own.
-
-    `linger`: what a space nearer to the monster is worth to somebody who has attacked. `hit_cost`: what every hit costs whoever
-    strikes, for a hit location may strike back. `surge`: the wounds that are worth a surge. `dodge`: the harm that is worth a
-    dodge while survival is left for another one. `fear`: how much being attacked counts.
-    """
-
-    __slots__ = ("dodge", "fear", "hit_cost", "linger", "name", "surge")
-
-    def __init__(
-        self,
-        name: str,
-        linger: float = NEARNESS,
-        hit_cost: float = 0.0,
-        surge: float = WORTH_A_SURGE,
-        dodge: float = LIGHT_INJURY,
-        fear: float = 1.0,
-    ) -> None:
-        self.name = name
-        self.linger = linger
-        self.hit_cost = hit_cost
-        self.surge = surge
-        self.dodge = dodge
-        self.fear = fear
-
-    def gain(self, odds: Odds) -> float:
-        """What an attack promises, in wounds."""
-        return odds.wounds - self.hit_cost * odds.dice * odds.hit
-
-
-PLAIN: Final = Style("plain")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy:
     """Answers by the kind of question; the monster's choices at random."""
 
-    def __init__(self, style: Style = PLAIN) -> None:
-        self.style = style
+    def __init__(self, habits: Habits = PLAIN) -> None:
+        self.habits = habits
 
     def choose(self, position: Position) -> int:
         if position.seat == MONSTER:
             return position.random.randrange(len(position.options))
         answer = ANSWERS.get(position.kind)
         if answer is not None:
-            return answer(position, self.style)
+            return answer(position, self.habits)
         return OTHER_ANSWERS.get(position.kind, otherwise)(position)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Fighter(Greedy):
+    """Greedy with the habits that were learned for the fight: what the searcher fights with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = False
+
+    def choose(self, position: Position) -> int:
+        if not self.ready:
+            self.habits = learned(*position.facts.practised_as)
+            self.ready = True
+        return Greedy.choose(self, position)
+
+
 # -- what things are worth ------------------------------------------------------------------------------------------------
-
-
-def harm(who: Survivor, location: int, damage: int) -> float:
-    """What one hit costs: armor, a light injury, a heavy one that knocks down, or a severe injury (DMG-1..4)."""
-    left = damage - who.armor[location]
-    if left <= 0:
-        return ARMOR_LOST * damage
-    free = names.BOXES[location] - who.boxes[location]
-    if left > free:
-        return SEVERE_HEAD_INJURY if location == names.HEAD else SEVERE_INJURY
-    if left == free:
-        return HEAVY_INJURY
-    return LIGHT_INJURY * left
-
-
-def frailty(who: Survivor, damage: int = 1) -> float:
-    """What an ordinary attack costs this survivor, wherever the die falls."""
-    every = 0.0
-    for location, faces in LOCATION_DIE:
-        every += harm(who, location, damage) * faces
-    return USUAL_HITS * (every / 6) + BLEEDING * who.bleeding
 
 
 class Blow:
@@ -160,15 +104,17 @@ class Outlook:
     """How the board looks to one survivor: where attacks are possible after a move that leaves them so many `movements`, and
     what it costs to stay where."""
 
-    def __init__(self, facts: Facts, survivor: int, movements: int = 0, style: Style = PLAIN) -> None:
+    def __init__(self, facts: Facts, survivor: int, movements: int = 0, habits: Habits = PLAIN) -> None:
         self.facts = facts
-        self.style = style
-        self.blind_spot = facts.blind_spot
-        self.behind = board.spaces(self.blind_spot)
-        self.cover = facts.cover()
+        self.survivor = survivor
+        self.habits = habits
+        self.behind = board.spaces(facts.blind_spot)
+        self.cover: int = facts.cover()
         self.units = any([tile.leader >= 0 for tile in facts.tiles])
         self.reach = facts.monster_movement + 1
         self.on_board = facts.monster_space >= 0
+        minds = habits.escape < 1.0 or habits.team > 0.0 or habits.exposed > 0.0
+        self.escape = self.escape_of(survivor) if minds else NOBODY
         others = [other for other in facts.present() if other != survivor]
         self.friends = [facts._who(other).space for other in others]
         self.seen = [
@@ -177,18 +123,37 @@ class Outlook:
             if facts.is_threat(other) and facts._who(other).space not in self.behind
         ]
         self.nearest = min(self.seen, default=NOBODY)
-        self.caution = style.fear * caution(facts, survivor)
-        self.answered = answered(facts, survivor) if facts.answers_activations else 0.0
+        costs = {other: frailty(facts._who(other)) for other in facts.present()}
+        self.caution = habits.fear * beyond_others(costs, survivor, facts, habits)
+        self.team = habits.team * habits.patience / max(habits.patience, float(facts.round))
+        self.threat: Threat | None = None
+        if habits.team > 0.0 and self.on_board:
+            caught = [1.0] * len(facts._game.survivors)
+            for other in others:
+                caught[other] = self.caught(facts.distance(facts._who(other).space), self.escape_of(other))
+            self.threat = Threat(facts._game, survivor, caught)
+        self.open = habits.exposed * min(1.0, frailty(facts._who(survivor), 1 + facts.monster_damage))
+        self.answered = answered(facts, survivor, habits) if facts.answers_activations else 0.0
         self.blows = [
             Blow(
                 weapon.reach,
                 weapon.ranged,
-                style.gain(facts.odds(survivor, weapon.slot, False)),
-                style.gain(facts.odds(survivor, weapon.slot, True)),
+                habits.gain(facts.odds(survivor, weapon.slot, False)),
+                habits.gain(facts.odds(survivor, weapon.slot, True)) + habits.behind,
             )
             for weapon in facts.weapons(survivor)
             if movements > 0 or not weapon.cumbersome  # those need a movement too (KW-12)
         ]
+
+    def escape_of(self, survivor: int) -> int:
+        """How far from the monster somebody must stand for a dash to get out of its reach."""
+        return self.reach + 1 - self.facts.strides(survivor) if self.facts.may_dash(survivor) else NOBODY
+
+    def caught(self, far: int, escape: int) -> float:
+        """How likely a target so far away is not out of reach when the attack comes."""
+        if far > self.reach:
+            return self.habits.beyond
+        return self.habits.escape if far >= escape else 1.0
 
     def is_behind(self, space: int) -> bool:
         for other in self.behind:
@@ -197,17 +162,19 @@ class Outlook:
         return False
 
     def risk(self, space: int, far: int) -> float:
-        """How likely the monster goes for somebody who stands there, so far from it, when its turn comes."""
+        """How likely the monster goes for somebody who stands there, so far from it, when its turn comes, and harms them."""
         if not self.on_board:
             return SHIELDED_RISK
         if self.is_behind(space):
-            likely = BLIND_SPOT_RISK
+            likely = self.habits.blind
         elif far > self.reach:
             likely = OUT_OF_REACH_RISK
         elif self.nearest < far:
             likely = SHIELDED_RISK
         else:
             likely = CLOSEST_RISK / (1 + self.seen.count(far))
+        if far >= self.escape:
+            likely *= self.habits.escape
         return likely * COVER if self.cover and self.cover >> space & 1 else likely
 
     def danger(self, space: int) -> float:
@@ -216,7 +183,17 @@ class Outlook:
         for friend in self.friends:
             if geometry.distance(friend, 1, space, 1) == 1:
                 beside += 1
-        return self.risk(space, self.facts.distance(space)) * self.caution + CROWDED * beside
+        far = self.facts.distance(space)
+        crowded = self.habits.crowded * beside
+        if self.threat is not None:
+            crowded += self.team * self.threat.harm(space, far, self.caught(far, self.escape))
+        if self.open and self.is_exposed(space, far, self.escape):
+            crowded += self.open
+        return self.risk(space, far) * self.caution + crowded
+
+    def is_exposed(self, space: int, far: int, escape: int) -> bool:
+        """Whether the monster reaches whoever stands there, dash or not."""
+        return far <= self.reach and far < escape and not self.is_behind(space)
 
     def attack(self, space: int) -> float:
         """The wounds the best attack after a move to a space promises."""
@@ -226,14 +203,14 @@ class Outlook:
             if far > blow.reach:
                 continue
             gain = (blow.behind if self.is_behind(space) else blow.ahead) - price
-            if gain > best and (not blow.ranged or self.facts.in_sight(space)):
+            if gain > best and gain > self.habits.least_gain and (not blow.ranged or self.facts.in_sight(space)):
                 best = gain
         return best + UNIT_BESIDE * self.facts.units_beside(space) if best and self.units else best
 
     def worth(self, space: int, attacks: bool, danger: float) -> float:
         """What ending a move there promises: an attack, or nearness to one, less the danger."""
         gain = self.attack(space) if attacks else 0.0
-        nearness = NEARNESS if attacks else self.style.linger
+        nearness = self.habits.nearness if attacks else self.habits.linger
         return (gain or -nearness * self.facts.distance(space)) - danger
 
     def best(self, spaces: list[int], attacks: bool) -> tuple[float, int, float]:
@@ -250,27 +227,18 @@ class Outlook:
         return best, chosen, least
 
 
-def beyond_others(costs: dict[int, float], survivor: int, facts: Facts) -> float:
+def beyond_others(costs: dict[int, float], survivor: int, facts: Facts, habits: Habits) -> float:
     """How much more something costs this survivor than the hardiest: somebody has to fight, and in the end everybody."""
     hardiest = min(costs.values(), default=0.0)
-    return (costs.get(survivor, hardiest) - OTHERS_COUNT * hardiest) * PATIENCE / max(PATIENCE, facts.round)
+    own = costs.get(survivor, hardiest) - OTHERS_COUNT * hardiest
+    return own * habits.patience / max(habits.patience, float(facts.round))
 
 
-def caution(facts: Facts, survivor: int) -> float:
-    """What being attacked costs."""
-    return beyond_others({other: frailty(facts._who(other)) for other in facts.present()}, survivor, facts)
-
-
-def answered(facts: Facts, survivor: int) -> float:
+def answered(facts: Facts, survivor: int, habits: Habits) -> float:
     """What acting beside a monster costs that strikes at whoever does."""
     able = [other for other in facts.present() if not facts._who(other).down]
     costs = {other: ANSWER_HITS * frailty(facts._who(other), ANSWER_DAMAGE) for other in able}
-    return beyond_others(costs, survivor, facts)
-
-
-def spare(who: Survivor) -> bool:
-    """Whether a point of survival can go without giving up the dodge."""
-    return who.survival >= 2
+    return beyond_others(costs, survivor, facts, habits)
 
 
 def promise(facts: Facts, survivor: int) -> float:
@@ -291,7 +259,7 @@ def waiting(facts: Facts) -> bool:
 # -- the survivors' turn --------------------------------------------------------------------------------------------------
 
 
-def survival_offer(facts: Facts, found: list[Option], style: Style) -> int:
+def survival_offer(facts: Facts, found: list[Option], habits: Habits) -> int:
     """A survival action worth its price now, or -1: stand a friend up who can still act, or surge into a good attack."""
     for offer in found:
         if offer.kind == "encourage" and not facts.monster_turn:
@@ -299,30 +267,54 @@ def survival_offer(facts: Facts, found: list[Option], style: Style) -> int:
                 return offer.index
         if offer.kind == "surge" and not waiting(facts) and not facts.wasted_hits:
             who = facts._who(offer.actor_number)
-            gain = best_blow(facts, offer.actor_number, style)
-            wanted = style.surge if spare(who) else style.surge + LAST_SURVIVAL
+            gain = best_blow(facts, offer.actor_number, habits)
+            wanted = habits.surge if who.survival >= habits.surge_spare else habits.surge + LAST_SURVIVAL
             if gain >= min(wanted, LAST_WOUND * facts.wounds_to_win):
                 return offer.index
     return -1
 
 
-def who_acts(position: Position, style: Style) -> int:
-    """Friends are stood up first; then whoever can do most, or least where the first hits will be wasted; those on the ground
+def parting_dash(facts: Facts, found: list[Option], habits: Habits) -> int:
+    """When all have acted: whoever gains most by a dash out of danger before the monster's turn, or -1."""
+    best, chosen = habits.parting, -1
+    for offer in found:
+        if offer.kind == "dash" and (habits.parting < 9.0 or habits.run_spare < 99.0):
+            survivor = offer.actor_number
+            outlook = Outlook(facts, survivor, 0, habits)
+            if runs(outlook, facts._who(survivor)):
+                return offer.index
+            _, _, least = outlook.best(board.spaces(facts.reachable(survivor)), False)
+            saved = outlook.danger(facts._who(survivor).space) - least
+            if saved > best:
+                best, chosen = saved, offer.index
+    return chosen
+
+
+def first_score(facts: Facts, survivor: int, wasted: bool, habits: Habits) -> float:
+    """Who had better act first."""
+    who = facts._who(survivor)
+    if who.down:
+        return -9.0
+    first = -promise(facts, survivor) if wasted else best_blow(facts, survivor, habits)
+    return first + habits.first_frail * frailty(who)
+
+
+def who_acts(position: Position, habits: Habits) -> int:
+    """Friends are stood up first; then whoever can do most, or least where the first hits will be wasted; those on the outlook
     last."""
     facts, found = position.facts, position.options.all()
-    helpful = survival_offer(facts, found, style)
+    helpful = survival_offer(facts, found, habits)
     if helpful >= 0:
         return helpful
     for offer in found:
         if offer.kind == "end turn":
-            return offer.index
-    best, chosen = -99.0, 0
+            away = parting_dash(facts, found, habits)
+            return away if away >= 0 else offer.index
+    best, chosen = NOTHING, 0
     wasted = facts.wasted_hits > 0
     for offer in found:
         if offer.kind == "act":
-            who = facts._who(offer.actor_number)
-            first = -promise(facts, offer.actor_number) if wasted else best_blow(facts, offer.actor_number, style)
-            score = -9.0 if who.down else first - NEARNESS * frailty(who)
+            score = first_score(facts, offer.actor_number, wasted, habits)
             if score > best:
                 best, chosen = score, offer.index
     return chosen
@@ -345,7 +337,7 @@ def throw_now(facts: Facts, survivor: int) -> bool:
     return missed * TURNS_AHEAD < STONE_IN_HAND
 
 
-def act(position: Position, style: Style) -> int:
+def act(position: Position, habits: Habits) -> int:
     """One survivor's act: finish it, stand a friend up, attack from the best space in reach, or get away."""
     facts, found = position.facts, position.options.all()
     survivor = position.actor_number
@@ -358,28 +350,26 @@ def act(position: Position, style: Style) -> int:
     for use in uses:
         if use.actor_number == survivor and facts.summons(survivor, use.refers.action):
             return use.index
-    helpful = survival_offer(facts, found, style)
+    helpful = survival_offer(facts, found, habits)
     if helpful >= 0:
         return helpful
     if throw >= 0 and throw_now(facts, survivor):
         return throw
     if who.space < 0 or who.down:
         return end.index
-    outlook = Outlook(facts, survivor, who.movement - 1, style)
+    outlook = Outlook(facts, survivor, who.movement - 1, habits)
     move = next((offer.index for offer in found if offer.kind == "move"), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
     danger = outlook.danger(who.space)
     attacks = bool(who.activation) and not waiting(facts)
     stay = outlook.worth(who.space, attacks, danger)
     go, _, least = outlook.best(spaces, attacks)
-    gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack" and attacks], style)
+    gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack" and attacks], habits)
     gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
     dash = next((offer.index for offer in found if offer.kind == "dash" and offer.actor_number == survivor), -1)
-    if dash >= 0 and attacks and spare(who):
-        after, _, _ = Outlook(facts, survivor, who.movement, style).best(board.spaces(facts.reachable(survivor)), True)
-        if after > max(gain - min(danger, least), go, stay) + WORTH_A_DASH:
-            return dash
-    if blow >= 0 and gain > 0 and gain - min(danger, least) >= go:
+    if dash >= 0 and worth_a_dash(outlook, who, attacks, max(gain - min(danger, least), go, stay)):
+        return dash
+    if blow >= 0 and gain > habits.least_gain and gain - min(danger, least) >= go:
         return blow
     if go > stay + WORTH_A_STEP:
         return move
@@ -389,17 +379,31 @@ def act(position: Position, style: Style) -> int:
     return throw if throw >= 0 and facts.wounds_to_win <= NEARLY_DEAD else end.index
 
 
-def best_of(facts: Facts, blows: list[Option], style: Style) -> tuple[float, int]:
-    """The weapon on offer that promises most from here."""
-    best, chosen = 0.0, -1
-    for offer in blows:
-        worth = style.gain(facts.odds(offer.actor_number, offer.refers.slot))
-        if worth >= best:
-            best, chosen = worth, offer.index
-    return best, chosen
+def worth_a_dash(outlook: Outlook, who: Survivor, attacks: bool, otherwise: float) -> bool:
+    """Whether a dash in one's own act is: into an attack out of reach, or after the attack out of danger."""
+    facts, habits = outlook.facts, outlook.habits
+    survivor = outlook.survivor
+    if attacks and who.survival >= SPARE:
+        after, _, _ = Outlook(facts, survivor, who.movement, habits).best(board.spaces(facts.reachable(survivor)), True)
+        return after > otherwise + habits.dash
+    return not attacks and not who.movement and runs(outlook, who)
 
 
-def best_blow(facts: Facts, survivor: int, style: Style = PLAIN) -> float:
+def runs(outlook: Outlook, who: Survivor) -> bool:
+    """Whether somebody who has attacked had better dash off: here the monster gets them, there the next dash gets away."""
+    facts = outlook.facts
+    if who.survival < outlook.habits.run_spare or not outlook.on_board:
+        return False
+    safe = outlook.reach + 1 - facts.strides(outlook.survivor)
+    if not outlook.is_exposed(who.space, facts.distance(who.space), safe):
+        return False
+    for space in board.spaces(facts.reachable(outlook.survivor)):
+        if facts.distance(space) >= safe:
+            return True
+    return False
+
+
+def best_blow(facts: Facts, survivor: int, habits: Habits = PLAIN) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
     space = facts._who(survivor).space
     far = facts.distance(space)
@@ -407,7 +411,17 @@ def best_blow(facts: Facts, survivor: int, style: Style = PLAIN) -> float:
         return 0.0
     near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
     seen = [weapon for weapon in near if not weapon.ranged or facts.in_sight(space)]
-    return max([style.gain(facts.odds(survivor, weapon.slot)) for weapon in seen], default=0.0)
+    return max([habits.gain(facts.odds(survivor, weapon.slot)) for weapon in seen], default=0.0)
+
+
+def best_of(facts: Facts, blows: list[Option], habits: Habits) -> tuple[float, int]:
+    """The weapon on offer that promises most from here."""
+    best, chosen = 0.0, -1
+    for offer in blows:
+        worth = habits.gain(facts.odds(offer.actor_number, offer.refers.slot))
+        if worth >= best:
+            best, chosen = worth, offer.index
+    return best, chosen
 
 
 def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
@@ -427,21 +441,22 @@ def other_use(facts: Facts, survivor: int, found: list[Option]) -> int:
     return -1
 
 
-def destination(position: Position, style: Style) -> int:
+def destination(position: Position, habits: Habits) -> int:
     """Where to: an attack still to come decides, else safety; a dash on the monster's turn gets away."""
     facts = position.facts
     survivor = position.seat_number
     spaces = position.options.spaces()
     if facts.monster_turn:
         return max(range(len(spaces)), key=lambda index: (facts.distance(spaces[index]), -index))
-    attacks = bool(facts._who(survivor).activation) and not waiting(facts)
-    return spaces.index(Outlook(facts, survivor, facts._who(survivor).movement, style).best(spaces, attacks)[1])
+    who = facts._who(survivor)
+    attacks = bool(who.activation) and not waiting(facts)
+    return spaces.index(Outlook(facts, survivor, who.movement, habits).best(spaces, attacks)[1])
 
 
 # -- interrupts -----------------------------------------------------------------------------------------------------------
 
 
-def window(position: Position, style: Style) -> int:
+def window(position: Position, habits: Habits) -> int:
     """A survival opportunity: out of reach if that spares the target the attack, a good surge, a friend up."""
     facts, found = position.facts, position.options.all()
     for offer in found:
@@ -449,16 +464,16 @@ def window(position: Position, style: Style) -> int:
             furthest = max((facts.distance(space) for space in board.spaces(facts.reachable(facts.target))), default=0)
             if furthest - 1 > facts.monster_movement:
                 return offer.index
-    helpful = survival_offer(facts, found, style)
+    helpful = survival_offer(facts, found, habits)
     return helpful if helpful >= 0 else len(found) - 1
 
 
-def surge(position: Position, style: Style) -> int:
+def surge(position: Position, habits: Habits) -> int:
     """An activation in hand: the best attack there is."""
-    return max(0, best_of(position.facts, [offer for offer in position.options if offer.kind == "attack"], style)[1])
+    return max(0, best_of(position.facts, [offer for offer in position.options if offer.kind == "attack"], habits)[1])
 
 
-def hit(position: Position, style: Style) -> int:
+def hit(position: Position, habits: Habits) -> int:
     """Dodge the hit that would hurt most if it is bad enough; otherwise take the harmless ones first."""
     facts = position.facts
     who = facts._who(position.seat_number)
@@ -468,7 +483,7 @@ def hit(position: Position, style: Style) -> int:
         cost = harm(who, location, damage * locations.count(location))
         costs[location] = cost + (MORE_FOLLOWS if more and len(locations) == 1 else 0.0)
     worst = max(costs, key=lambda location: (costs[location], -location))
-    wanted = WORTH_A_DODGE if not spare(who) else style.dodge
+    wanted = habits.dodge if who.survival >= SPARE else habits.last_dodge
     mildest = min(costs, key=lambda location: (costs[location], location))
     ways = {(option.kind, option.refers.location): option.index for option in position.options}
     if costs[worst] >= wanted and ("dodge", worst) in ways:
@@ -569,7 +584,7 @@ def otherwise(position: Position) -> int:
     return 0
 
 
-ANSWERS: dict[str, Callable[[Position, Style], int]] = {
+ANSWERS: dict[str, Callable[[Position, Habits], int]] = {
     "who acts": who_acts,
     "act": act,
     "destination": destination,
@@ -579,7 +594,7 @@ ANSWERS: dict[str, Callable[[Position, Style], int]] = {
     "hit": hit,
     "dodge first": hit,
 }
-# The same in every style.
+# The same whatever the habits.
 OTHER_ANSWERS: dict[str, Callable[[Position], int]] = {
     "hit location": location,
     "deploy": deploy,

@@ -1,17 +1,16 @@
-"""The searcher: it fights by habits learned from fights, and with a budget it plays the fight on before it moves.
+"""The searcher: it fights by habits learned from fights, and with a budget it tries other answers before it gives its own.
 
-Its first fighter goes by what thousands of fights have shown (`players/fighter.py`). Given rollouts or seconds it also plays
-the fight on to the end, once a turn, as that fighter and in some of greedy's styles, and fights the turn as the one that wins
-most. Every guess (`Position.guess`) deals the unseen cards anew; all of them meet the same guesses, with dice matched by what
-they are for (`players/matched.py`), so that two of them differ by what they do and less by luck. It thinks at the first
-question on which they disagree, and what earlier turns have shown counts on, less and less.
-
-Why ways of fighting and not single answers: one other answer, after which greedy plays on, hardly moves the end (docs/bots.md
-has the figures), so that no affordable number of rollouts tells a good one from a lucky one.
+Its fighter goes by what thousands of fights have shown (`greedy.Fighter`). Given rollouts or seconds it also tries, at every
+question, other answers that look promising, in guesses (`Position.guess`) that deal the unseen cards anew. The fighter plays
+each on, in fights that were practised to where the survivors' next turn begins, and there a learned value says how it stands
+(`players/value.py`); in others to the end. All answers meet the same guesses, with dice matched by what they are for
+(`players/matched.py`), so that two of them differ by what they do and less by luck. The worse half is dropped after each
+pass. The fighter's own answer is given unless another is ahead of it by more than chance would have it.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -19,56 +18,46 @@ from typing import Any, Final
 
 from showdown.engine.game import Game, Option
 from showdown.engine.native import mypyc_attr
+from showdown.players import value
 from showdown.players.base import MONSTER, Position
-from showdown.players.fighter import ANSWERS, Fighter
-from showdown.players.greedy import PLAIN, Greedy, Outlook, Style
+from showdown.players.greedy import ANSWERS, Fighter, Outlook
 from showdown.players.matched import Matched
 from showdown.players.playing import play_on
+from showdown.players.value import Value
 from showdown.rules import facts
 
 ROLLOUTS: Final = 60  # for people who ask and name no budget
-OPENING: Final = 8  # times as many where nothing is known yet of the fight
 TO_THE_END: Final = 40  # rounds; a guess that lasts longer is judged as it stands
-FIRST_PASS: Final = 4  # guesses that every answer meets before the first are dropped
-CANDIDATES: Final = 6  # answers that no style gives, tried for people who ask
-KEPT: Final = 0.9  # of what a turn has shown in the turn after
-LEAD: Final = 1.5  # fights by which another answer must be ahead of the first to be taken: most are worse than they look
+PASS: Final = 8  # guesses that every answer meets before some are dropped
+CANDIDATES: Final = 6
+SURE: Final = 2.0  # by how many standard errors another answer must be ahead of the fighter's own, of many that might look so
+LEAD: Final = 0.01  # and by how much; what is less is not worth leaving the habits for
+HOPELESS: Final = -1.0  # standard errors
+LEAST_ERROR: Final = 1e-4  # that a few guesses may show
 
 MONSTERS_TURN: Final = 1  # as `Game.turn` has it
 SURVIVORS_TURN: Final = 2
 
-# What an end is worth: a victory is nearly all, and who lives to see it; a defeat what it cost the monster.
+# What an end is worth without a value: a victory is nearly all, and who lives to see it; a defeat what it cost the monster.
 VICTORY: Final = 0.85
 ALIVE: Final = 0.15
 WOUNDS: Final = 0.15
 
-STYLES: Final = (  # beside the learned one
-    Style("wary", linger=0.0, dodge=0.34),
-    Style("bold", surge=0.15, fear=0.0),
-    PLAIN,
-)
-
-
-def fighters() -> list[Any]:
-    """All ways to fight; the first is followed unless another is found better."""
-    return [Fighter(), *[Greedy(style) for style in STYLES]]
-
-
-End = tuple[bool, float]  # of a guess: whether it was won, and what it was worth
-Together = Callable[[Game, list[int], list[tuple[int, int]]], list[list[End]]]  # position, seeds, answers each with its fighter
+End = tuple[float, float]  # of a guess: how likely it is won, and what it is worth
+Together = Callable[[Game, list[int], list[int]], list[list[End]]]  # position, seeds, answers
 
 
 class Weighed:
-    """An answer, the fighter that plays on after it, and what became of it: the guesses it met and how many were won."""
+    """An answer and what became of it: the guesses it met, how many were won or are likely to be, and by how much it was ahead
+    of the first answer in each."""
 
-    __slots__ = ("index", "lead", "style", "won", "worths")
+    __slots__ = ("ahead", "index", "won", "worths")
 
-    def __init__(self, index: int, style: int = 0, lead: float = 0.0) -> None:
+    def __init__(self, index: int) -> None:
         self.index = index
-        self.style = style
-        self.lead = lead  # by how many fights it is ahead of the first answer
-        self.won = 0
+        self.won = 0.0
         self.worths: list[float] = []
+        self.ahead: list[float] = []
 
     @property
     def guesses(self) -> int:
@@ -81,115 +70,123 @@ class Weighed:
 
     @property
     def worth(self) -> float:
-        return sum(self.worths) / len(self.worths) if self.worths else 0.0
+        return mean(self.worths)
+
+    @property
+    def lead(self) -> float:
+        """By how much it is ahead of the first."""
+        return mean(self.ahead)
+
+    @property
+    def sure(self) -> float:
+        """By how many standard errors it is."""
+        found, lead = self.ahead, self.lead
+        spread = math.sqrt(sum([(each - lead) ** 2 for each in found]) / max(1, len(found) - 1))
+        return lead / max(spread / math.sqrt(max(1, len(found))), LEAST_ERROR)
+
+
+def mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Searcher:
-    """Thinks for so many rollouts a turn, or for so many seconds; without either it fights by habit alone. With rollouts it
+    """Thinks for so many rollouts a question, or for so many seconds; without either it fights by habit alone. With rollouts it
     plays the same again with the same seed; seconds depend on the machine.
 
-    `wide`: it thinks at every question, and tries answers that no fighter gives too: for people who ask what to do. `weighed`
-    are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is called while
-    it thinks with how far it is, from 0 to 1. `together`, if set, plays guesses in its place, several at once
+    `weighed` are the answers to the last question, the chosen one first; empty where nothing was tried. `tell`, if set, is
+    called while it thinks with how far it is, from 0 to 1. `together`, if set, plays guesses in its place, several at once
     (`lab/guessing.py`).
     """
 
-    def __init__(self, rollouts: int = 0, seconds: float = 0.0, wide: bool = False) -> None:
+    def __init__(self, rollouts: int = 0, seconds: float = 0.0) -> None:
         self.rollouts = rollouts
         self.seconds = seconds
-        self.wide = wide
         self.weighed: list[Weighed] = []
         self.tell: Callable[[float], None] | None = None
         self.together: Together | None = None
-        self.fighters = fighters()
-        self.leads = [0.0] * len(self.fighters)
-        self.style = 0
-        self.thought = 0  # the round in which it last chose a style
+        self.fighter: Any = Fighter()  # whose answer is given unless another is found better, and who plays guesses on
 
     def choose(self, position: Position) -> int:
         self.weighed = []
-        first: int = self.fighters[0].choose(position)
-        thinks = self.wide or self.rollouts > 0 or self.seconds > 0
-        if not thinks or position.seat == MONSTER or len(position.options) < 2 or position.kind not in ANSWERS:
+        first: int = self.fighter.choose(position)
+        if self.rollouts == 0 and self.seconds <= 0:
             return first
-        answers = [first, *[int(fighter.choose(position)) for fighter in self.fighters[1:]]]
-        if self.wide:
-            field = [Weighed(index, style) for style, index in enumerate(answers)]
-            field += [Weighed(index) for index in candidates(position, first) if index not in answers]
-            return self.search(position, field, self.rollouts or ROLLOUTS).index
-        seen = position.facts
-        if self.thought != seen.round and not seen.monster_turn and any([index != first for index in answers]):
-            self.style = self.style_for(position, answers)
-            self.thought = seen.round
-        return answers[self.style]
+        if position.seat == MONSTER or len(position.options) < 2 or position.kind not in ANSWERS:
+            return first
+        tried = candidates(position, first)
+        return self.search(position, [Weighed(index) for index in tried]).index if len(tried) > 1 else first
 
-    def style_for(self, position: Position, answers: list[int]) -> int:
-        """The style to fight on in: the one that is furthest ahead by what this turn and those before it have shown."""
-        field = [Weighed(index, style, self.leads[style]) for style, index in enumerate(answers)]
-        best = self.search(position, field, self.rollouts if self.thought else OPENING * self.rollouts)
-        self.leads = [KEPT * answer.lead for answer in field]
-        return best.style
-
-    def search(self, position: Position, tried: list[Weighed], rollouts: int) -> Weighed:
-        """Tries all answers in the same guesses; where there are many, the worse half is dropped after each pass. The first
-        stays in to the end."""
+    def search(self, position: Position, tried: list[Weighed]) -> Weighed:
+        """Tries all answers in the same guesses; the worse half is dropped after each pass, but never the first."""
         seeds = random.Random(position.random.getrandbits(48))
         started = time.monotonic()
         field, spent, gone = tried, 0, 0.0
-        while True:
-            wanted = FIRST_PASS if self.seconds > 0 else min(FIRST_PASS, -((spent - rollouts) // len(field)))
+        while gone < 1.0 and len(field) > 1:
+            wanted = PASS if self.seconds > 0 else min(PASS, -((spent - self.rollouts) // len(field)))
             for ends in self.guesses(position, field, [seeds.getrandbits(32) for _ in range(wanted)]):
                 for answer, (won, worth) in zip(field, ends, strict=True):
                     answer.won += won
                     answer.worths.append(worth)
-                    answer.lead += worth - field[0].worths[-1]
+                    answer.ahead.append(worth - ends[0][1])
                 spent += len(field)
-                gone = (time.monotonic() - started) / self.seconds if self.seconds > 0 else spent / rollouts
+                gone = (time.monotonic() - started) / self.seconds if self.seconds > 0 else spent / self.rollouts
                 if self.tell is not None:
                     self.tell(min(1.0, gone))
                 if gone >= 1.0:
                     break
-            if gone >= 1.0:
-                break
-            if len(field) > len(self.fighters):
-                field = better_half(field)
+            field = better_half(field)
+        if self.tell is not None:
+            self.tell(1.0)
         best = best_of(field)
         self.weighed = [best, *sorted([answer for answer in tried if answer is not best], key=by_guesses)]
         return best
 
     def guesses(self, position: Position, field: list[Weighed], seeds: list[int]) -> Iterator[list[End]]:
         """How the answers end in one guess after the other, by this process alone or by several together."""
-        tried = [(position.options.original(answer.index), answer.style) for answer in field]
+        tried = [position.options.original(answer.index) for answer in field]
         if self.together is not None:
             yield from self.together(position._game, seeds, tried)
             return
+        judge = judge_of(position._game)
         for seed in seeds:
-            yield ends_of(position._game, seed, tried, self.fighters)
+            yield ends_of(position._game, seed, tried, self.fighter, judge)
 
 
-def ends_of(position: Game, seed: int, tried: list[tuple[int, int]], fighters: list[Any]) -> list[End]:
-    """One guess, played to its end after every answer that is tried, each by the fighter it names."""
+def judge_of(game: Game) -> Value | None:
+    """The value that was learned for a fight, if one was."""
+    return value.learned(game.setup.monster.id, game.setup.level.key, game.setup.party.id)
+
+
+def ends_of(position: Game, seed: int, tried: list[int], fighter: Any, judge: Value | None) -> list[End]:
+    """One guess, played on after every answer that is tried, and judged."""
     guess = position.guess(seed)
     guess.auto = True
     guess.chance = Matched(seed, 0, guess.chance.reveals)
     left = facts.wounds_to_kill(guess)
     found: list[End] = []
-    for index, style in tried:
+    for index in tried:
         game = guess.copy(False)
         game.choose(index)
-        play_matched(game, fighters[style], seed, game.round + TO_THE_END)
-        won = game.result == "victory"
-        found.append((won, worth_of(game, won, left)))
+        if judge is None:
+            play_matched(game, fighter, seed, game.round + TO_THE_END, 0)
+        else:
+            play_matched(game, fighter, seed, game.round + 1, SURVIVORS_TURN)
+        won = float(game.result == "victory")
+        if judge is None:
+            found.append((won, worth_of(game, left)))
+        else:
+            won = judge.judge(game) if game.asked is not None else won
+            found.append((won, won))
     return found
 
 
-def play_matched(game: Game, fighter: Any, seed: int, until: int) -> None:
-    """Plays a guess on, turn by turn, with matched dice."""
+def play_matched(game: Game, fighter: Any, seed: int, until: int, turn: int) -> None:
+    """Plays a guess on, turn by turn, with matched dice, until a turn of a round begins."""
     dice = random.Random(seed)
     chance = game.chance
     assert isinstance(chance, Matched)
-    while game.asked is not None and game.round < until:
+    while game.asked is not None and (game.round < until or (game.round == until and game.turn < turn)):
         if game.turn == SURVIVORS_TURN:
             play_on(game, "greedy", fighter, dice, dice, game.round + 1, 0, MONSTERS_TURN)
         else:
@@ -199,25 +196,26 @@ def play_matched(game: Game, fighter: Any, seed: int, until: int) -> None:
         dice.seed(seed + stage)
 
 
-def worth_of(game: Game, won: bool, left: int) -> float:
+def worth_of(game: Game, left: int) -> float:
     """What the end of a guess is worth; `left` is how many wounds the monster could still take before it."""
-    if won:
+    if game.result == "victory":
         return VICTORY + ALIVE * sum([who.alive for who in game.survivors]) / len(game.survivors)
     return WOUNDS * max(0, left - facts.wounds_to_kill(game)) / max(1, left)
 
 
 def best_of(field: list[Weighed]) -> Weighed:
-    """The answer that is furthest ahead, or the first where none is ahead by enough."""
-    best = field[0]
+    """The answer that is furthest ahead, or the first where none is by enough and surely."""
+    best, lead = field[0], LEAD
     for answer in field[1:]:
-        if answer.lead > max(LEAD, best.lead):
-            best = answer
+        if answer.lead > lead and answer.sure > SURE:
+            best, lead = answer, answer.lead
     return best
 
 
 def better_half(field: list[Weighed]) -> list[Weighed]:
-    """The first answer and the better half of the others."""
-    return [field[0], *sorted(field[1:], key=by_lead)[: len(field) // 2]]
+    """The first answer and the better half of the others that are not hopeless."""
+    rest = sorted([answer for answer in field[1:] if answer.sure > HOPELESS], key=by_lead)
+    return [field[0], *rest[: max(1, len(field) // 2)]]
 
 
 def by_lead(answer: Weighed) -> float:
@@ -229,16 +227,20 @@ def by_guesses(answer: Weighed) -> tuple[int, float]:
     return -answer.guesses, -answer.worth
 
 
-def said(weighed: list[Weighed], labels: list[str]) -> str:
-    """What was found, in a sentence: the chosen answer against the next best other one; `labels` are those of the options."""
+def said(weighed: list[Weighed], labels: list[str], judged: bool) -> str:
+    """What was found, in a sentence: the chosen answer against the next best other one; `labels` are those of the options,
+    `judged` says whether guesses were judged by what was learned."""
     if not weighed:
         return ""
     best = weighed[0]
-    tried = f"{best.guesses} guesses of what nobody knows, each played to its end"
+    how = "judged a round later by fights with foolish turns in them, so too low" if judged else "played to its end"
+    tried = f"{best.guesses} guesses of what nobody knows, each {how}"
     others = [answer for answer in weighed[1:] if answer.index != best.index]
     if not others:
         return f"{percent(best.wins)} to win ({tried})"
     other = max(others, key=by_wins)
+    if other.wins > best.wins:
+        return f"{percent(best.wins)} to win; {percent(other.wins)} with {labels[other.index]!r}, too close to call ({tried})"
     return f"{percent(best.wins)} against {percent(other.wins)} to win with {labels[other.index]!r} ({tried})"
 
 

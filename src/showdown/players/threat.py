@@ -13,7 +13,7 @@ from showdown.engine import guess, names, stats
 from showdown.engine.game import Game
 from showdown.engine.roles import Roles
 from showdown.engine.state import Survivor
-from showdown.players.greedy import LOCATION_DIE, harm
+from showdown.players.harm import LOCATION_DIE, harm
 from showdown.rules import facts
 from showdown.rules.targeting import ALL, CLOSEST, FURTHEST, Line, PickTarget, Term
 from showdown.rules.words.attacks import MoveAndAttack

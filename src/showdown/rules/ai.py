@@ -27,6 +27,7 @@ DRAWN: Final = (
 )
 # A duration that lay face up on the deck (AI-11).
 DRAWN_FACE_UP: Final = (DRAWN[0], Phase("play face up"), DRAWN[2])
+MOST_UNDER_WAY: Final = 200  # cards that have drawn one another, by and large: no turn that will end has so many
 
 
 class CardIsOver(Closing[Play]):
@@ -204,7 +205,11 @@ class EndFlow(Step[Frame]):
 
 class FinishCard(Step[Play]):
     """Nothing left on the card: it is discarded (AI-4), then a "Draw AI" on it is obeyed (AI-8). What answers a Basic Action
-    comes when that is done (CONV-1)."""
+    comes when that is done (CONV-1).
+
+    A card that is the last one left and draws itself may go on for ever within one round. Where people have agreed on a last
+    round, the showdown ends undecided then, as it would after that one.
+    """
 
     rules = ("AI-4", "AI-8")
 
@@ -213,7 +218,9 @@ class FinishCard(Step[Play]):
         if frame.card is NO_CARD and frame.keep != PUT_AWAY:
             frame.keep = PUT_AWAY
             moments.fire(game, when.BASIC_ACTION_OVER, -1, -1)
-        if frame.draws > 0:
+        if frame.draws > 0 and game.setup.rounds > 0 and len(game.stack) > MOST_UNDER_WAY:
+            status.undecided(game)
+        elif frame.draws > 0:
             frame.draws -= 1
             frame.then((FINISH_CARD,))
             if game.log is not None:

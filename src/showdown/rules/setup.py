@@ -340,10 +340,10 @@ class PlaceTile(OptionKind[Frame]):
     spread = spreads.TILE_SPACE
 
     def id(self, game: Game, frame: Frame, number: int) -> str:
-        return f"tile:{board.label(number % ACROSS)}{':across' if number >= ACROSS else ''}"
+        return f"tile:{geometry.label(number % ACROSS)}{':across' if number >= ACROSS else ''}"
 
     def label(self, game: Game, frame: Frame, number: int) -> str:
-        return f"north-west corner on {board.label(number % ACROSS)}{', lying across' if number >= ACROSS else ''}"
+        return f"north-west corner on {geometry.label(number % ACROSS)}{', lying across' if number >= ACROSS else ''}"
 
     def refer(self, game: Game, frame: Frame, number: int, to: Refers) -> None:
         waiting = frame.pending if isinstance(frame, SettingUp) else frame.tiles if isinstance(frame, Laying) else []

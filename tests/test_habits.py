@@ -1,4 +1,4 @@
-"""The searcher's fighter: with greedy's habits it is greedy, every habit matters, it knows whom the monster would go for."""
+"""Habits: every one of them matters, some were learned, and with them one knows whom the monster would go for."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 
 import showdown
 from showdown.engine.game import Game
-from showdown.players import fighter
+from showdown.players import habits
 from showdown.players.base import Position
-from showdown.players.fighter import EVERYWHERE, GREEDYS, Fighter, Habits
-from showdown.players.greedy import Greedy
+from showdown.players.greedy import Fighter, Greedy
+from showdown.players.habits import EVERYWHERE, GREEDYS, Habits
 from showdown.players.playing import play_on
 from showdown.players.search import Searcher
 from showdown.players.threat import NOBODY, Threat, aims_of, cost_of
@@ -41,10 +41,6 @@ def halfway(seed: int = 5) -> Game:
     return game
 
 
-def test_with_greedys_habits_it_is_greedy() -> None:
-    assert all(end(Fighter(Habits({})), seed) == end(Greedy(), seed) for seed in range(3))
-
-
 OTHER = {
     "linger": -0.4,
     "patience": 1.0,
@@ -61,18 +57,18 @@ WITH = {"escape": {"team": 2.0}, "beyond": {"team": 2.0}}  # what else it takes 
 def test_every_habit_changes_how_somebody_fights(habit: str) -> None:
     plain = WITH.get(habit, {})
     other = {**plain, habit: OTHER.get(habit, 0.7 if GREEDYS[habit] < 0.5 else 0.0)}
-    assert any(end(Fighter(Habits(other)), seed) != end(Fighter(Habits(plain)), seed) for seed in range(6))
+    assert any(end(Greedy(Habits(other)), seed) != end(Greedy(Habits(plain)), seed) for seed in range(6))
 
 
 def test_what_was_learned_is_there_for_every_fight() -> None:
-    tables = json.loads(fighter.LEARNED.read_text(encoding="utf-8"))
-    assert set(tables) == {EVERYWHERE, *learn_habits.CELLS}
+    tables = json.loads(habits.LEARNED.read_text(encoding="utf-8"))
+    assert set(tables) == {EVERYWHERE, "white_lion prologue", *learn_habits.CELLS}
     assert all(set(table) <= set(GREEDYS) for table in tables.values())
-    general = fighter.learned("phoenix", "1")
+    general = habits.learned("phoenix", "1")
     assert general.team == tables[EVERYWHERE].get("team", GREEDYS["team"])
     for cell, table in tables.items():
         if cell != EVERYWHERE:
-            own = fighter.learned(*cell.split())
+            own = habits.learned(*cell.split())
             assert {habit: getattr(own, habit) for habit in table} == table
 
 
