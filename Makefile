@@ -138,7 +138,7 @@ records: $(VENV)/installed ## write slots, saved fields and copies of frames and
 	$(PY) tools/records.py
 
 clean: ## remove environments, builds and caches
-	rm -rf .venv .venv-* build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-* build dist src/*.egg-info .practice .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---- environments: each stamp file is newer than what it was made from -------------------------------------------

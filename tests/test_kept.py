@@ -180,6 +180,36 @@ def test_nothing_but_definitions_is_made(shelf: Path, tmp_path: Path) -> None:
     assert precious.read_text() == "here"
 
 
+class Naming(pickle.Pickler):
+    """Writes a name as that of something declared."""
+
+    def persistent_id(self, obj: Any) -> Any:
+        return obj if isinstance(obj, tuple) else None
+
+
+@pytest.mark.parametrize("climbing", [False, True])
+def test_nobody_elses_code_is_run(shelf: Path, tmp_path: Path, climbing: bool) -> None:
+    script = tmp_path / "words.py"
+    script.write_text("from pathlib import Path\nPath(__file__).with_name('ran').touch()\nclass Word: ...\n")
+    named = os.path.relpath(script, kept.CONTENT) if climbing else str(script)
+    data = BytesIO()
+    Naming(data).dump((named, "Word"))
+    shelf.mkdir()
+    kept.place_of("word").write_bytes(kept.END + data.getvalue())
+    assert kept.kept("word", lambda: "made anew") == "made anew"
+    assert not (tmp_path / "ran").exists()
+
+
+def test_no_module_but_ours_is_asked_for_what_it_declares(shelf: Path) -> None:
+    sys.modules.pop("this", None)
+    data = BytesIO()
+    Naming(data).dump(("this", "s"))
+    shelf.mkdir()
+    kept.place_of("word").write_bytes(kept.END + data.getvalue())
+    assert kept.kept("word", lambda: "made anew") == "made anew"
+    assert "this" not in sys.modules
+
+
 def test_a_folder_that_cannot_be_written_is_done_without(shelf: Path) -> None:
     shelf.write_text("no folder")
     assert kept.kept("number", lambda: 10) == 10

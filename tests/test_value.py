@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,8 @@ import showdown
 from showdown.engine import names, stats
 from showdown.engine.game import Game
 from showdown.players import value
+from showdown.players.greedy import Fighter
+from showdown.players.playing import play_on
 from showdown.players.search import SURVIVORS_TURN
 from showdown.rules import facts
 
@@ -21,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 import learn_habits
 import train_value
 
+FIGHTS = 60
 CELLS = [(cell, *cell.split(), party) for cell, party in learn_habits.CELLS.items()]
 
 
@@ -96,4 +101,40 @@ def test_positions_are_noted_where_the_survivors_turn_begins(tmp_path: Path) -> 
     train_value.play("white_lion 1", 0.002, 0, tmp_path / "rows.npy")
     rows = np.load(tmp_path / "rows.npy")
     assert rows.shape[1] == len(value.FEATURES) + 2
-    assert list(rows[:3, 0]) == [1.0, 2.0, 3.0] and set(rows[:, -2]) <= {0.0, 1.0}
+    rounds = [each[0] for each in rows if each[-1] == rows[0][-1]]
+    assert rounds == [rounds[0] + at for at in range(len(rounds))] and set(rows[:, -2]) <= {0.0, 1.0}
+
+
+def test_of_rounds_astray_nothing_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What came of a foolish turn is learned, not the turn: else every position looks as if more of them were to come."""
+    played: list[str] = []
+    on = train_value.play_on
+
+    def noting(game: Game, name: str, bot: object, *rest: Any) -> int:
+        played.append(type(bot).__name__)
+        return on(game, name, bot, *rest)
+
+    monkeypatch.setattr(train_value, "play_on", noting)
+    for wanted, share in (("ASTRAY", 1.0), ("FOOLISH", 1.0), ("LONGEST", 1)):
+        monkeypatch.setattr(train_value, wanted, share)
+    train_value.play("white_lion 1", 0.0001, 0, tmp_path / "rows.npy")
+    rows = np.load(tmp_path / "rows.npy")
+    assert played[:2] == ["Greedy", "RandomBot"] and played[2:] == ["Fighter"] * len(rows)
+    assert rows[0][0] == 2.0
+
+
+def test_what_it_says_is_how_often_the_fighter_wins() -> None:
+    """Of fights by habit, judged in their third round: as many are won as it says, give or take chance."""
+    judge = value.learned("white_lion", "2", "hunters")
+    assert judge is not None
+    surplus, spread = 0.0, 0.0
+    for seed in range(FIGHTS):
+        game = started("white_lion", "2", "hunters", seed)
+        play_on(game, "fighter", Fighter(), random.Random(seed), random.Random(-seed), 3, 0, SURVIVORS_TURN)
+        if game.asked is None:
+            continue
+        chance = judge.judge(game)
+        play_on(game, "fighter", Fighter(), random.Random(seed + 1), random.Random(~seed), 0, 0)
+        surplus += (game.result == "victory") - chance
+        spread += chance * (1 - chance)
+    assert abs(surplus) < 3 * spread**0.5

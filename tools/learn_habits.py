@@ -1,6 +1,6 @@
 """Learns the habits of the searcher's fighters: players/habits.json, and how good they are.
 
-tools/learn_habits.py play --minutes 10        fights with habits drawn at random, added to build/habits.jsonl
+tools/learn_habits.py play --minutes 10        fights with habits drawn at random, added to .practice/habits.jsonl
 tools/learn_habits.py fit                      players/habits.json from all of them
 tools/learn_habits.py compare --fights 500     the habits against greedy, fights paired by seed, other seeds than those above
 
@@ -34,7 +34,8 @@ from showdown.players.habits import EVERYWHERE, GREEDYS, Habits
 from showdown.players.playing import play_on
 
 ROOT = Path(__file__).resolve().parent.parent
-FIGHTS = ROOT / "build" / "habits.jsonl"
+PRACTISED = ROOT / ".practice"  # no part of the project, and not cleared by a compile
+FIGHTS = PRACTISED / "habits.jsonl"
 HABITS = ROOT / "src" / "showdown" / "players" / "habits.json"
 CELLS = {  # what is practised: monster and level, with the party that meets it
     "white_lion 1": "first_hunt",

@@ -1,12 +1,13 @@
 """Learns the searcher's value (src/showdown/players/value.py) from fights, and says how good it is.
 
-tools/train_value.py play --minutes 4      fights of every cell, so long each, added to build/value/
+tools/train_value.py play --minutes 5      fights of every cell, so long each, added to .practice/value/
 tools/train_value.py fit                   players/value.json from all of them
 
-Plays the fights that are practised (`learn_habits.CELLS`), half of them with the habits of the searcher's fighter, half with
-others drawn at random, and one turn in ten at random: the searcher must judge positions its fighter would not come to. Each
-round is noted where the survivors' turn begins, and what came of the fight in the end. Then a small network is fitted with
-numpy, on nine tenths of the fights; what it is worth is told for the rest. Run `play` with the compiled core.
+Plays the fights that are practised (`learn_habits.CELLS`). The searcher must judge positions its fighter would not come to, and
+say how often the fighter wins from there. So two fights in three begin with some rounds of which nothing is noted, with habits
+drawn at random and some turns wholly at random; from then on the searcher's fighter plays, and each round is noted where the
+survivors' turn begins, with what came of the fight in the end. Then a small network is fitted with numpy, on nine tenths of the
+fights; what it is worth is told for the rest. Run `play` with the compiled core.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from learn_habits import CELLS, ROOT, drawn, new_fight
+from learn_habits import CELLS, PRACTISED, drawn, new_fight
+from showdown.engine.game import Game
 from showdown.lab.simulate import fight_seed
 from showdown.players import value
 from showdown.players.greedy import Fighter, Greedy
@@ -30,9 +32,11 @@ from showdown.players.playing import RANDOM, play_on
 from showdown.players.random_bot import RandomBot
 from showdown.players.search import SURVIVORS_TURN
 
-POSITIONS = ROOT / "build" / "value"
+POSITIONS = PRACTISED / "value"
 SEED = 91  # those of `simulate` and of the habits are others
-FOOLISH = 0.1  # of the turns
+ASTRAY = 2 / 3  # of the fights
+LONGEST = 9  # rounds that a fight may go astray
+FOOLISH = 0.25  # of the turns there
 HIDDEN = 24
 EPOCHS = 12
 BATCH = 1024
@@ -43,7 +47,7 @@ HELD_BACK = 10  # one fight in so many
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=("play", "fit"))
-    parser.add_argument("--minutes", type=float, default=4.0, help="for each cell")
+    parser.add_argument("--minutes", type=float, default=5.0, help="for each cell")
     parser.add_argument("--cells", nargs="+", choices=tuple(CELLS), default=tuple(CELLS))
     parser.add_argument("--start", type=int, default=0, help="the number of the first fight: another one for other fights")
     parser.add_argument("--folder", type=Path, default=POSITIONS)
@@ -66,25 +70,33 @@ def main() -> int:
 
 
 def play(cell: str, minutes: float, start: int, file: Path) -> None:
-    """A row for each round: its features, whether the fight was won, and the number of the fight."""
+    """A row for each round that is noted: its features, whether the fight was won, and the number of the fight."""
     rows: list[list[float]] = []
     until, number = time.monotonic() + 60 * minutes, start
     while time.monotonic() < until:
         seed = fight_seed(SEED, number)
         game, dice = new_fight(cell, seed), random.Random(seed)
-        bot = Fighter() if dice.random() < 0.5 else Greedy(Habits(drawn(dice)))
+        go_astray(game, dice)
+        fighter = Fighter()
         found = []
         while game.asked is not None:
-            foolish = dice.random() < FOOLISH
-            name, who = (RANDOM, RandomBot()) if foolish else ("greedy", bot)
-            play_on(game, name, who, dice, dice, game.round + 1, 0, SURVIVORS_TURN)
-            if game.asked is not None:
-                found.append(value.features(game))
+            found.append(value.features(game))
+            play_on(game, "greedy", fighter, dice, dice, game.round + 1, 0, SURVIVORS_TURN)
         won = float(game.result == "victory")
         rows += [[*each, won, float(number)] for each in found]
         number += 1
     np.save(file, np.array(rows, dtype=np.float32))
     print(f"{cell}: {number - start} fights, {len(rows)} positions; go on with --start {number}", file=sys.stderr)
+
+
+def go_astray(game: Game, dice: random.Random) -> None:
+    """Plays to where the survivors' turn begins in a round that the searcher's fighter need not have come to."""
+    rounds = dice.randint(1, LONGEST) if dice.random() < ASTRAY else 0
+    other = Greedy(Habits(drawn(dice)))
+    play_on(game, "greedy", other, dice, dice, 1, 0, SURVIVORS_TURN)
+    for _ in range(rounds):
+        name, who = (RANDOM, RandomBot()) if dice.random() < FOOLISH else ("greedy", other)
+        play_on(game, name, who, dice, dice, game.round + 1, 0, SURVIVORS_TURN)
 
 
 # -- what they say ----------------------------------------------------------------------------------------------------------

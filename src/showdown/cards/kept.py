@@ -180,8 +180,13 @@ class Reader(pickle.Unpickler):
     def persistent_load(self, pid: Any) -> Any:
         if pid[0].endswith(".py"):
             if pid not in self.words:
-                self.words[pid] = getattr(scripts.run(CONTENT / pid[0]), pid[1])()
+                script = (CONTENT / pid[0]).resolve()
+                if not script.is_relative_to(CONTENT):
+                    raise pickle.UnpicklingError(f"{script} did not come with the package")
+                self.words[pid] = getattr(scripts.run(script), pid[1])()
             return self.words[pid]
+        if not pid[0].startswith(DECLARING):
+            raise pickle.UnpicklingError(f"{pid[0]} declares nothing")
         found = getattr(import_module(pid[0]), pid[1])
         return found if len(pid) == 2 else found[pid[2]]
 

@@ -233,7 +233,7 @@ def said(weighed: list[Weighed], labels: list[str], judged: bool) -> str:
     if not weighed:
         return ""
     best = weighed[0]
-    how = "judged a round later by fights with foolish turns in them, so too low" if judged else "played to its end"
+    how = "judged a round later by fights that stood like it" if judged else "played to its end"
     tried = f"{best.guesses} guesses of what nobody knows, each {how}"
     others = [answer for answer in weighed[1:] if answer.index != best.index]
     if not others:

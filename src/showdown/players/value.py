@@ -1,4 +1,4 @@
-"""How a fight stands: the chance to win it, learned from fights (`tools/train_value.py`).
+"""How a fight stands: the chance that the searcher's fighter wins it from here, learned from fights (`tools/train_value.py`).
 
 The searcher asks it instead of playing a guess to its end, in fights that were practised. What goes in are sums over what
 everybody can see; what comes out is that of a network of one hidden layer, one for each fight. The weights are in `value.json`
