@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import showdown
-from showdown.cards import kept, loader, rulebook
+from showdown.cards import CONTENT, kept, loader, rulebook
 from showdown.engine.library import Library
 from showdown.rules.own import OwnWord
 
@@ -191,7 +191,7 @@ class Naming(pickle.Pickler):
 def test_nobody_elses_code_is_run(shelf: Path, tmp_path: Path, climbing: bool) -> None:
     script = tmp_path / "words.py"
     script.write_text("from pathlib import Path\nPath(__file__).with_name('ran').touch()\nclass Word: ...\n")
-    named = os.path.relpath(script, kept.CONTENT) if climbing else str(script)
+    named = os.path.relpath(script, CONTENT) if climbing else str(script)
     data = BytesIO()
     Naming(data).dump((named, "Word"))
     shelf.mkdir()

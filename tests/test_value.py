@@ -108,11 +108,10 @@ def test_positions_are_noted_where_the_survivors_turn_begins(tmp_path: Path) -> 
 def test_of_rounds_astray_nothing_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What came of a foolish turn is learned, not the turn: else every position looks as if more of them were to come."""
     played: list[str] = []
-    on = train_value.play_on
 
     def noting(game: Game, name: str, bot: object, *rest: Any) -> int:
         played.append(type(bot).__name__)
-        return on(game, name, bot, *rest)
+        return play_on(game, name, bot, *rest)
 
     monkeypatch.setattr(train_value, "play_on", noting)
     for wanted, share in (("ASTRAY", 1.0), ("FOOLISH", 1.0), ("LONGEST", 1)):

@@ -88,6 +88,11 @@ def distance(a: i64, a_size: i64, b: i64, b_size: i64) -> int:
     return dx + dy
 
 
+def are_beside(a: i64, b: i64) -> bool:
+    """Whether two spaces on the board are adjacent (BOARD-4)."""
+    return a - b == 1 or b - a == 1 or a - b == 23 or b - a == 23
+
+
 def covers(base: i64, size: i64, space: i64) -> bool:
     """Whether a base stands on a space."""
     row = space * 2850 >> 16

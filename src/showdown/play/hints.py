@@ -167,9 +167,9 @@ def safety(game: Game, survivor: int, where: Place, far: int) -> str:
     if not where["in_view"]:
         return "out of its sight"
     outlook = Outlook(Facts(game), survivor)
-    if outlook.cover >> standing.space(where["space"]) & 1:
+    if outlook.facts.cover() >> standing.space(where["space"]) & 1:
         return f"in cover ({' and '.join(where['terrain'])})"
-    if outlook.seen and min(outlook.seen) < far:
+    if outlook.nearest < far:
         return "a friend is nearer to it"
     return "no space in reach is better"
 

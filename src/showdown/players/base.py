@@ -193,7 +193,7 @@ class Facts:
     """
 
     __slots__ = (
-        "_blind_spot", "_game", "_needs", "_outlooks", "_survivors", "_weapons", "monster_facing", "monster_size",
+        "_blind_spot", "_cover", "_game", "_needs", "_outlooks", "_survivors", "_weapons", "monster_facing", "monster_size",
         "monster_space", "round",
     )  # fmt: skip
 
@@ -204,6 +204,7 @@ class Facts:
         self._outlooks: dict[tuple[int, int, bool | None], Outlook | None] = {}
         self._weapons: dict[int, list[Weapon]] = {}
         self._blind_spot = -1
+        self._cover = -1
         self.round = game.round
         self.monster_space = game.monster.space
         self.monster_size = game.setup.monster.size
@@ -371,11 +372,14 @@ class Facts:
 
     def cover(self) -> int:
         """Spaces that make whoever stands there harder to hit."""
-        mask = 0
-        for tile in self._game.tiles:
-            if any([modifier.attribute == names.EVASION and modifier.amount > 0 for modifier in tile.terrain.hooks.modifiers]):
-                mask |= tile.mask
-        return mask
+        if self._cover < 0:
+            self._cover = 0
+            for tile in self._game.tiles:
+                for modifier in tile.terrain.hooks.modifiers:
+                    if modifier.attribute == names.EVASION and modifier.amount > 0:
+                        self._cover |= tile.mask
+                        break
+        return self._cover
 
     def in_sight(self, space: int) -> bool:
         """Whether no obstacle lies between a space and the monster."""
@@ -399,11 +403,12 @@ class Facts:
         seen: set[str] = set()
         if stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
             return []
-        for slot in (*range(len(game.survivors[survivor].kit)), FIST):
+        who = game.survivors[survivor]
+        for slot in range(FIST + 1):
             gear = weapons.weapon_in(game, survivor, slot)
             if gear is None or gear.speed <= 0 or gear.id in seen or not weapons.may_use(game, survivor, slot):
                 continue
-            if gear_rules.ONCE in gear.rules and gear.id in game.survivors[survivor].used_showdown:
+            if gear_rules.ONCE in gear.rules and gear.id in who.used_showdown:
                 continue
             seen.add(gear.id)
             found.append(
@@ -416,6 +421,16 @@ class Facts:
                 )
             )
         return found
+
+    def may_reach(self, survivor: int, far: int) -> bool:
+        """Whether any attack of a survivor might reach so far: a quick no for most."""
+        if far <= 1:
+            return True
+        who = self._game.survivors[survivor]
+        for gear in who.kit:
+            if gear is not None and gear.speed > 0 and far <= weapons.longest_reach(who, gear):
+                return True
+        return False
 
     def odds(self, survivor: int, slot: int, behind: bool | None = None) -> Odds:
         """What an attack with the weapon in a slot promises: from where the survivor stands, or in or out of the blind spot."""

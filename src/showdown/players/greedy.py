@@ -48,6 +48,7 @@ LAST_WOUND: Final = 0.3  # a surge that may end it needs no better odds
 PROMISES_KEPT: Final = 0.4  # how much of what all attacks of a round promise comes true in a hard fight
 
 NOBODY: Final = 999  # spaces away
+MASK_BYTES: Final = (board.STRIDE * board.ROWS + 7) // 8
 NOTHING: Final = -99.0
 SPARE: Final = 2  # survival from which a point may go without giving up the next dodge
 
@@ -89,15 +90,18 @@ class Fighter(Greedy):
 
 
 class Blow:
-    """An attack as one survivor could make it: how far it reaches, and the wounds it promises from ahead and from behind."""
+    """An attack as one survivor could make it: how far it reaches, and the wounds it promises from ahead and from behind, which
+    are found out when a space is weighed from which it could be made."""
 
-    __slots__ = ("ahead", "behind", "ranged", "reach")
+    __slots__ = ("ahead", "behind", "known", "ranged", "reach", "slot")
 
-    def __init__(self, reach: int, ranged: bool, ahead: float, behind: float) -> None:
+    def __init__(self, slot: int, reach: int, ranged: bool) -> None:
+        self.slot = slot
         self.reach = reach
         self.ranged = ranged
-        self.ahead = ahead
-        self.behind = behind
+        self.known = False
+        self.ahead = 0.0
+        self.behind = 0.0
 
 
 class Outlook:
@@ -107,24 +111,30 @@ class Outlook:
     def __init__(self, facts: Facts, survivor: int, movements: int = 0, habits: Habits = PLAIN) -> None:
         self.facts = facts
         self.survivor = survivor
+        self.movements = movements
         self.habits = habits
-        self.behind = board.spaces(facts.blind_spot)
-        self.cover: int = facts.cover()
+        self.behind = marked(facts.blind_spot)
+        cover = facts.cover()
+        self.cover = marked(cover) if cover else b""
         self.units = any([tile.leader >= 0 for tile in facts.tiles])
         self.reach = facts.monster_movement + 1
         self.on_board = facts.monster_space >= 0
         minds = habits.escape < 1.0 or habits.team > 0.0 or habits.exposed > 0.0
         self.escape = self.escape_of(survivor) if minds else NOBODY
-        others = [other for other in facts.present() if other != survivor]
+        everybody = facts.present()
+        costs = [frailty(facts._who(other)) for other in everybody]
+        self.caution = habits.fear * beyond_others(everybody, costs, survivor, facts, habits)
+        others = [other for other in everybody if other != survivor]
         self.friends = [facts._who(other).space for other in others]
-        self.seen = [
-            facts.distance(facts._who(other).space)
-            for other in others
-            if facts.is_threat(other) and facts._who(other).space not in self.behind
-        ]
-        self.nearest = min(self.seen, default=NOBODY)
-        costs = {other: frailty(facts._who(other)) for other in facts.present()}
-        self.caution = habits.fear * beyond_others(costs, survivor, facts, habits)
+        self.nearest = NOBODY  # of the others whom it sees
+        self.as_near = 0  # how many of them are
+        for place, other in enumerate(others):
+            space = self.friends[place]
+            if facts.is_threat(other) and not is_in(self.behind, space):
+                far = facts.distance(space)
+                if far < self.nearest:
+                    self.nearest, self.as_near = far, 0
+                self.as_near += far == self.nearest
         self.team = habits.team * habits.patience / max(habits.patience, float(facts.round))
         self.threat: Threat | None = None
         if habits.team > 0.0 and self.on_board:
@@ -132,18 +142,29 @@ class Outlook:
             for other in others:
                 caught[other] = self.caught(facts.distance(facts._who(other).space), self.escape_of(other))
             self.threat = Threat(facts._game, survivor, caught)
-        self.open = habits.exposed * min(1.0, frailty(facts._who(survivor), 1 + facts.monster_damage))
+        self.open = 0.0
+        if habits.exposed > 0.0:
+            self.open = habits.exposed * min(1.0, frailty(facts._who(survivor), 1 + facts.monster_damage))
         self.answered = answered(facts, survivor, habits) if facts.answers_activations else 0.0
-        self.blows = [
-            Blow(
-                weapon.reach,
-                weapon.ranged,
-                habits.gain(facts.odds(survivor, weapon.slot, False)),
-                habits.gain(facts.odds(survivor, weapon.slot, True)) + habits.behind,
-            )
-            for weapon in facts.weapons(survivor)
-            if movements > 0 or not weapon.cumbersome  # those need a movement too (KW-12)
-        ]
+        self._blows: list[Blow] | None = None
+
+    @property
+    def blows(self) -> list[Blow]:
+        """What the survivor could attack with; who has attacked is not asked."""
+        if self._blows is None:
+            self._blows = [
+                Blow(weapon.slot, weapon.reach, weapon.ranged)
+                for weapon in self.facts.weapons(self.survivor)
+                if self.movements > 0 or not weapon.cumbersome  # those need a movement too (KW-12)
+            ]
+        return self._blows
+
+    def leaving(self, movements: int) -> Outlook:
+        """The same with so many movements left."""
+        alike = (movements > 0) == (self.movements > 0)
+        if alike or not any([weapon.cumbersome for weapon in self.facts.weapons(self.survivor)]):
+            return self
+        return Outlook(self.facts, self.survivor, movements, self.habits)
 
     def escape_of(self, survivor: int) -> int:
         """How far from the monster somebody must stand for a dash to get out of its reach."""
@@ -155,35 +176,32 @@ class Outlook:
             return self.habits.beyond
         return self.habits.escape if far >= escape else 1.0
 
-    def is_behind(self, space: int) -> bool:
-        for other in self.behind:
-            if other == space:
-                return True
-        return False
-
     def risk(self, space: int, far: int) -> float:
         """How likely the monster goes for somebody who stands there, so far from it, when its turn comes, and harms them."""
         if not self.on_board:
             return SHIELDED_RISK
-        if self.is_behind(space):
+        if is_in(self.behind, space):
             likely = self.habits.blind
         elif far > self.reach:
             likely = OUT_OF_REACH_RISK
         elif self.nearest < far:
             likely = SHIELDED_RISK
         else:
-            likely = CLOSEST_RISK / (1 + self.seen.count(far))
+            likely = CLOSEST_RISK / (1 + self.as_near) if self.nearest == far else CLOSEST_RISK
         if far >= self.escape:
             likely *= self.habits.escape
-        return likely * COVER if self.cover and self.cover >> space & 1 else likely
+        return likely * COVER if self.cover and is_in(self.cover, space) else likely
 
     def danger(self, space: int) -> float:
         """What it costs to end there: the risk of being attacked, and of being in each other's way."""
+        return self.danger_at(space, self.facts.distance(space))
+
+    def danger_at(self, space: int, far: int) -> float:
+        """The same, so far from the monster."""
         beside = 0
         for friend in self.friends:
-            if geometry.distance(friend, 1, space, 1) == 1:
+            if geometry.are_beside(friend, space):
                 beside += 1
-        far = self.facts.distance(space)
         crowded = self.habits.crowded * beside
         if self.threat is not None:
             crowded += self.team * self.threat.harm(space, far, self.caught(far, self.escape))
@@ -193,57 +211,95 @@ class Outlook:
 
     def is_exposed(self, space: int, far: int, escape: int) -> bool:
         """Whether the monster reaches whoever stands there, dash or not."""
-        return far <= self.reach and far < escape and not self.is_behind(space)
+        return far <= self.reach and far < escape and not is_in(self.behind, space)
 
     def attack(self, space: int) -> float:
         """The wounds the best attack after a move to a space promises."""
-        far, best = self.facts.distance(space), 0.0
+        return self.attack_at(space, self.facts.distance(space))
+
+    def attack_at(self, space: int, far: int) -> float:
+        """The same, so far from the monster."""
+        best = 0.0
         price = self.answered if far == 1 else 0.0
         for blow in self.blows:
             if far > blow.reach:
                 continue
-            gain = (blow.behind if self.is_behind(space) else blow.ahead) - price
+            if not blow.known:
+                self.find_out(blow)
+            gain = (blow.behind if is_in(self.behind, space) else blow.ahead) - price
             if gain > best and gain > self.habits.least_gain and (not blow.ranged or self.facts.in_sight(space)):
                 best = gain
         return best + UNIT_BESIDE * self.facts.units_beside(space) if best and self.units else best
 
-    def worth(self, space: int, attacks: bool, danger: float) -> float:
-        """What ending a move there promises: an attack, or nearness to one, less the danger."""
-        gain = self.attack(space) if attacks else 0.0
+    def find_out(self, blow: Blow) -> None:
+        """What an attack promises."""
+        facts, habits = self.facts, self.habits
+        blow.ahead = habits.gain(facts.odds(self.survivor, blow.slot, False))
+        blow.behind = habits.gain(facts.odds(self.survivor, blow.slot, True)) + habits.behind
+        blow.known = True
+
+    def worth(self, space: int, far: int, attacks: bool, danger: float) -> float:
+        """What ending a move there promises, so far from the monster: an attack, or nearness to one, less the danger."""
+        gain = self.attack_at(space, far) if attacks else 0.0
         nearness = self.habits.nearness if attacks else self.habits.linger
-        return (gain or -nearness * self.facts.distance(space)) - danger
+        return (gain or -nearness * far) - danger
 
     def best(self, spaces: list[int], attacks: bool) -> tuple[float, int, float]:
         """What the best space is worth, for somebody who can still attack or who has done so, which one it is, and
         the least danger of all."""
         best, chosen, least = NOTHING, -1, -NOTHING
         for space in spaces:
-            danger = self.danger(space)
+            far = self.facts.distance(space)
+            danger = self.danger_at(space, far)
             if danger < least:
                 least = danger
-            worth = self.worth(space, attacks, danger)
+            worth = self.worth(space, far, attacks, danger)
             if worth > best:
                 best, chosen = worth, space
         return best, chosen, least
 
 
-def beyond_others(costs: dict[int, float], survivor: int, facts: Facts, habits: Habits) -> float:
+def marked(spaces: int) -> bytes:
+    """A mask, to ask for one space after the other (`is_in`)."""
+    return spaces.to_bytes(MASK_BYTES, "little")
+
+
+def is_in(spaces: bytes, space: int) -> bool:
+    return space >= 0 and bool(spaces[space >> 3] >> (space & 7) & 1)
+
+
+def beyond_others(people: list[int], costs: list[float], survivor: int, facts: Facts, habits: Habits) -> float:
     """How much more something costs this survivor than the hardiest: somebody has to fight, and in the end everybody."""
-    hardiest = min(costs.values(), default=0.0)
-    own = costs.get(survivor, hardiest) - OTHERS_COUNT * hardiest
-    return own * habits.patience / max(habits.patience, float(facts.round))
+    hardiest = costs[0] if costs else 0.0
+    for cost in costs:
+        if cost < hardiest:
+            hardiest = cost
+    own = hardiest
+    for place, other in enumerate(people):
+        if other == survivor:
+            own = costs[place]
+    return (own - OTHERS_COUNT * hardiest) * habits.patience / max(habits.patience, float(facts.round))
 
 
 def answered(facts: Facts, survivor: int, habits: Habits) -> float:
     """What acting beside a monster costs that strikes at whoever does."""
     able = [other for other in facts.present() if not facts._who(other).down]
-    costs = {other: ANSWER_HITS * frailty(facts._who(other), ANSWER_DAMAGE) for other in able}
-    return beyond_others(costs, survivor, facts, habits)
+    costs = [ANSWER_HITS * frailty(facts._who(other), ANSWER_DAMAGE) for other in able]
+    return beyond_others(able, costs, survivor, facts, habits)
 
 
 def promise(facts: Facts, survivor: int) -> float:
     """The wounds the best attack of a survivor promises, wherever they stand."""
-    return max([facts.odds(survivor, weapon.slot, False).wounds for weapon in facts.weapons(survivor)], default=0.0)
+    return most([facts.odds(survivor, weapon.slot, False).wounds for weapon in facts.weapons(survivor)])
+
+
+def most(wounds: list[float]) -> float:
+    """The largest of what attacks promise; nothing where there is none."""
+    best = 0.0
+    for each in wounds:
+        if each > best:
+            best = each
+    return best
 
 
 def waiting(facts: Facts) -> bool:
@@ -360,14 +416,15 @@ def act(position: Position, habits: Habits) -> int:
     outlook = Outlook(facts, survivor, who.movement - 1, habits)
     move = next((offer.index for offer in found if offer.kind == "move"), -1)
     spaces = board.spaces(facts.reachable(survivor)) if move >= 0 else []
-    danger = outlook.danger(who.space)
+    far = facts.distance(who.space)
+    danger = outlook.danger_at(who.space, far)
     attacks = bool(who.activation) and not waiting(facts)
-    stay = outlook.worth(who.space, attacks, danger)
+    stay = outlook.worth(who.space, far, attacks, danger)
     go, _, least = outlook.best(spaces, attacks)
     gain, blow = best_of(facts, [offer for offer in found if offer.kind == "attack" and attacks], habits)
-    gain -= outlook.answered if facts.distance(who.space) == 1 else 0.0
+    gain -= outlook.answered if far == 1 else 0.0
     dash = next((offer.index for offer in found if offer.kind == "dash" and offer.actor_number == survivor), -1)
-    if dash >= 0 and worth_a_dash(outlook, who, attacks, max(gain - min(danger, least), go, stay)):
+    if dash >= 0 and worth_a_dash(outlook, who, attacks, move >= 0, go, max(gain - min(danger, least), go, stay)):
         return dash
     if blow >= 0 and gain > habits.least_gain and gain - min(danger, least) >= go:
         return blow
@@ -379,13 +436,16 @@ def act(position: Position, habits: Habits) -> int:
     return throw if throw >= 0 and facts.wounds_to_win <= NEARLY_DEAD else end.index
 
 
-def worth_a_dash(outlook: Outlook, who: Survivor, attacks: bool, otherwise: float) -> bool:
-    """Whether a dash in one's own act is: into an attack out of reach, or after the attack out of danger."""
+def worth_a_dash(outlook: Outlook, who: Survivor, attacks: bool, moves: bool, go: float, otherwise: float) -> bool:
+    """Whether a dash in one's own act is: into an attack out of reach, or after the attack out of danger. `go` is what the best
+    space promises for whoever `moves`."""
     facts, habits = outlook.facts, outlook.habits
     survivor = outlook.survivor
     if attacks and who.survival >= SPARE:
-        after, _, _ = Outlook(facts, survivor, who.movement, habits).best(board.spaces(facts.reachable(survivor)), True)
-        return after > otherwise + habits.dash
+        left = outlook.leaving(who.movement)
+        if left is not outlook or not moves:
+            go, _, _ = left.best(board.spaces(facts.reachable(survivor)), True)
+        return go > otherwise + habits.dash
     return not attacks and not who.movement and runs(outlook, who)
 
 
@@ -407,11 +467,11 @@ def best_blow(facts: Facts, survivor: int, habits: Habits = PLAIN) -> float:
     """What the best attack from where a survivor stands promises, movement spent."""
     space = facts._who(survivor).space
     far = facts.distance(space)
-    if space < 0 or (far == 1 and facts.answers_activations):
+    if space < 0 or not facts.may_reach(survivor, far) or (far == 1 and facts.answers_activations):
         return 0.0
     near = [weapon for weapon in facts.weapons(survivor) if far <= weapon.reach and not weapon.cumbersome]
     seen = [weapon for weapon in near if not weapon.ranged or facts.in_sight(space)]
-    return max([habits.gain(facts.odds(survivor, weapon.slot)) for weapon in seen], default=0.0)
+    return most([habits.gain(facts.odds(survivor, weapon.slot)) for weapon in seen])
 
 
 def best_of(facts: Facts, blows: list[Option], habits: Habits) -> tuple[float, int]:
