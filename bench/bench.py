@@ -362,6 +362,7 @@ def instructions(python: Path, row: str) -> float:
     """Instructions of the machine for each decision: what a few more showdowns take, divided by their decisions."""
     if shutil.which("valgrind") is None:
         raise SystemExit("--instructions needs valgrind")
+    run_worker(python, "games", row, 1)  # what a first start keeps for later ones is not counted
     found: list[tuple[int, int]] = []
     for games in (2, 8):
         with tempfile.TemporaryDirectory() as folder:

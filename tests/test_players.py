@@ -17,7 +17,7 @@ from showdown.engine.game import Game, Option
 from showdown.engine.library import Library
 from showdown.play import tell
 from showdown.players import load
-from showdown.players.base import BotFailed, Position, Team, play_out
+from showdown.players.base import BotFailed, Position, Team, below, play_out
 from showdown.players.greedy import Greedy, Outlook
 from showdown.rules import facts
 from showdown.scenarios import format, position
@@ -43,6 +43,11 @@ def until(kind: str, seed: int = 1, players: str = "greedy", **settings: Any) ->
         game.choose(team.answer(game))
     assert game.decision is not None, f"{kind} never came up"
     return game
+
+
+def test_the_quick_pick_is_the_one_that_python_makes() -> None:
+    quick, ordinary = random.Random(7), random.Random(7)
+    assert [below(quick, count) for count in range(1, 600)] == [ordinary.randrange(count) for count in range(1, 600)]
 
 
 def answer(game: Game) -> Option:

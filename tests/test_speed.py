@@ -41,6 +41,12 @@ def test_what_lies_around_a_base_is_the_same_by_numbers_and_by_masks() -> None:
                 assert geometry.covers(base, size, space) == bool(under >> space & 1)
 
 
+def test_spaces_are_beside_each_other_where_they_are_one_apart() -> None:
+    for a in SPACES:
+        for b in SPACES:
+            assert geometry.are_beside(a, b) == (geometry.distance(a, 1, b, 1) == 1)
+
+
 def test_a_line_meets_a_tile_where_it_touches_one_of_its_spaces() -> None:
     dice, met = random.Random(2), 0
     for _ in range(4_000):

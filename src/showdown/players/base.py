@@ -32,6 +32,7 @@ from showdown.views import View, view
 PARTY: Final = "party"
 MONSTER: Final = "monster"
 READ_AT_ONCE: Final = 100  # events
+SLOTS: Final = FIST + 1
 SHARED: Final = ("who acts", "act", "window")  # questions in which each option is somebody's deed
 
 
@@ -200,7 +201,7 @@ class Facts:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._survivors: list[Survivor] | None = None
-        self._needs: dict[tuple[int, int], odds.Needs | None] = {}
+        self._needs: dict[int, odds.Needs | None] = {}
         self._outlooks: dict[tuple[int, int, bool | None], Outlook | None] = {}
         self._weapons: dict[int, list[Weapon]] = {}
         self._blind_spot = -1
@@ -404,7 +405,7 @@ class Facts:
         if stats.has_power(game, survivor, powers.CANNOT_USE_WEAPONS):
             return []
         who = game.survivors[survivor]
-        for slot in range(FIST + 1):
+        for slot in range(SLOTS):
             gear = weapons.weapon_in(game, survivor, slot)
             if gear is None or gear.speed <= 0 or gear.id in seen or not weapons.may_use(game, survivor, slot):
                 continue
@@ -434,7 +435,7 @@ class Facts:
 
     def odds(self, survivor: int, slot: int, behind: bool | None = None) -> Odds:
         """What an attack with the weapon in a slot promises: from where the survivor stands, or in or out of the blind spot."""
-        asked = (survivor, slot)
+        asked = survivor * SLOTS + slot
         if asked not in self._needs:
             self._needs[asked] = odds.needs(self._game, survivor, slot, None)
         needs = self._needs[asked]
@@ -456,6 +457,15 @@ class Facts:
             return [], 0, False
         profile = monster_attack.profile_of(self._game, attack)
         return attack.hits[:], monster_attack.damage_per_hit(self._game, attack, None), bool(profile.after_damage)
+
+
+def below(dice: random.Random, count: int) -> int:
+    """A whole number from 0 to one less than `count`: what `dice.randrange(count)` gives, in a fraction of its time."""
+    bits = count.bit_length()
+    number: int = dice.getrandbits(bits)
+    while number >= count:
+        number = dice.getrandbits(bits)
+    return number
 
 
 # -- who answers ------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from showdown.engine import board, geometry, names
 from showdown.engine.game import Option
 from showdown.engine.native import mypyc_attr
 from showdown.engine.state import Survivor
-from showdown.players.base import MONSTER, Facts, Position
+from showdown.players.base import MONSTER, Facts, Position, below
 from showdown.players.habits import PLAIN, Habits, learned
 from showdown.players.harm import frailty, harm
 from showdown.players.threat import Threat
@@ -64,7 +64,7 @@ class Greedy:
 
     def choose(self, position: Position) -> int:
         if position.seat == MONSTER:
-            return position.random.randrange(len(position.options))
+            return below(position.random, len(position.options))
         answer = ANSWERS.get(position.kind)
         if answer is not None:
             return answer(position, self.habits)
@@ -594,7 +594,7 @@ def place_unit(position: Position) -> int:
 
 
 def anywhere(position: Position) -> int:
-    return position.random.randrange(len(position.options))
+    return below(position.random, len(position.options))
 
 
 def put_back(position: Position) -> int:

@@ -8,16 +8,20 @@ each turn, so that rolls that happen in both futures fall alike.
 from __future__ import annotations
 
 import zlib
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import names
-from showdown.engine.chance import MASK, Chance
+from showdown.engine.chance import Chance
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+MASK: Final = 0xFFFFFFFF
 SPREAD: Final = 0x45D9F3B  # odd, and below 2**27: no product leaves 64 bits
 
 
-def mixed(number: int) -> int:
-    """32 bits that look like chance, from any number."""
+def mixed(number: i64) -> i64:
+    """32 bits that look like chance, from any number of at most 63 bits."""
     bits = number & MASK
     bits = ((bits ^ (bits >> 16)) * SPREAD) & MASK
     bits = ((bits ^ (bits >> 16)) * SPREAD) & MASK
@@ -34,6 +38,7 @@ class Matched(Chance):
         self.stage = stage  # the turn, as a number
         self.reveals = reveals
         self.rolled: dict[str, int] = {}
+        self.purposes: dict[str, int] = {}  # of labels, shared by all copies
 
     def begin(self, stage: int) -> None:
         """Another turn: every stream starts anew."""
@@ -44,7 +49,9 @@ class Matched(Chance):
         """The next 32 bits for a purpose."""
         number = self.rolled.get(label, 0)
         self.rolled[label] = number + 1
-        purpose = mixed(zlib.crc32(label.encode()) + self.seed)
+        purpose = self.purposes.get(label, -1)
+        if purpose < 0:
+            purpose = self.purposes[label] = mixed(zlib.crc32(label.encode()) + self.seed)
         return mixed(mixed(purpose + self.stage) + number)
 
     def d10(self, label: str) -> int:
@@ -67,6 +74,7 @@ class Matched(Chance):
     def copy(self) -> Chance:
         twin = Matched(self.seed, self.stage, self.reveals)
         twin.rolled = self.rolled.copy()
+        twin.purposes = self.purposes
         return twin
 
     def save(self) -> dict[str, object]:

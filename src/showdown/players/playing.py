@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from showdown.engine.game import Game, option_count, option_value
 from showdown.engine.stack import MONSTER
-from showdown.players.base import Position, checked
+from showdown.players.base import Position, below, checked
 from showdown.players.greedy import Greedy
 from showdown.players.random_bot import RandomBot
 
@@ -27,11 +27,11 @@ def play_on(
         if asked is None or (0 < until <= game.round and game.turn >= turn) or (decisions > 0 and count >= decisions):
             return count
         if asked.seat == MONSTER:
-            index = int(monsters.randrange(option_count(asked)))
+            index = below(monsters, option_count(asked))
         elif own:
             index = checked(name, bot, Position(game, dice, survivors))
         elif name == RANDOM:
-            index = int(dice.randrange(option_count(asked)))
+            index = below(dice, option_count(asked))
         else:
             index = int(bot.choose(Position(game, dice, survivors)))
         game.take(option_value(asked, index))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from showdown.engine.native import mypyc_attr
-from showdown.players.base import Position
+from showdown.players.base import Position, below
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -11,4 +11,4 @@ class RandomBot:
     """Takes any option."""
 
     def choose(self, position: Position) -> int:
-        return position.random.randrange(len(position.options))
+        return below(position.random, len(position.options))
