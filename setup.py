@@ -23,6 +23,8 @@ COMPILED_FILES = ("src/showdown/viewing.py",)
 # holds mypyc's own words for interpreted play; a bot is any class.
 INTERPRETED = {"__init__.py", "board.py", "bot.py", "columns.py", "load.py", "native.py", "outcome.py", "own.py"}
 WRITTEN_IN_C = ("_board", "_columns")
+# Nobody outside calls into the core, so its many files may call each other directly instead of through a table.
+AMONG_THEMSELVES = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition")
 
 
 def modules_to_compile() -> list[str]:
@@ -40,7 +42,9 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     core = mypycify(modules_to_compile(), multi_file=True, opt_level="3", debug_level="0", group_name="showdown")
-    how = core[0].extra_compile_args
+    how = [*core[0].extra_compile_args, *AMONG_THEMSELVES]
+    for extension in core:
+        extension.extra_compile_args = how
     own = [
         Extension(f"showdown.engine.{name}", [f"src/showdown/engine/{name}.c"], extra_compile_args=how) for name in WRITTEN_IN_C
     ]
