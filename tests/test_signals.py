@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -34,3 +36,29 @@ def test_ctrl_c_tells_what_was_done(command: str) -> None:
     stopped = re.search(r"Stopped after ([\d,]+) of 100,?000 fights; the figures are those of these fights", ended.err)
     assert stopped is not None, ended.err
     assert f"{stopped[1]} fights" in ended.out
+
+
+INTERRUPTED = """
+import signal
+import showdown
+
+def interrupt(number, frame):
+    raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, interrupt)
+begun = showdown.new_game(level=2, party="hunters", seed=1, log=False, auto=True)
+for tried in range(60):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.01 + tried / 20_000)
+        while True:
+            begun.guess(tried).play_out("random", until=30)
+    except KeyboardInterrupt:
+        print(tried)
+"""
+
+
+def test_a_fight_may_be_interrupted_anywhere() -> None:
+    """In the middle of a die too: compiled code must not take it for the end of all memory."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == [str(tried) for tried in range(60)]

@@ -2,14 +2,20 @@
 
 Rules ask inline and say what for. `reveals` counts everything turned up, so that clients know when undo stops being free.
 The seeded generator is small-state (four 32-bit words), so a copy costs nothing and compiled and interpreted builds agree.
+
+What is made of 32 bits is reckoned in machine words (`i64`): as Python's ints such products are long ones, and where one of
+those is interrupted (Ctrl-C), compiled code ends the process instead of raising.
 """
 
 import hashlib
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import names
 from showdown.engine.errors import BadSetup, IllegalChoice
 from showdown.engine.native import mypyc_attr
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 MASK: Final = 0xFFFFFFFF
 LARGEST_SEED: Final = 1024  # bits
@@ -81,30 +87,38 @@ class Seeded(Chance):
         self.counter = counter
         self.reveals = reveals
 
-    def word(self) -> int:
+    def word(self) -> "i64":
         """The next 32 bits: three words chained, one counter, shifts and sums below 54 bits."""
-        result = (self.a + self.b + self.counter) & MASK
-        self.counter = (self.counter + 1) & MASK
-        self.a = self.b ^ (self.b >> 9)
-        self.b = (self.c + (self.c << 3)) & MASK
-        self.c = (((self.c << 21) | (self.c >> 11)) + result) & MASK
+        a: i64 = self.a
+        b: i64 = self.b
+        c: i64 = self.c
+        counter: i64 = self.counter
+        result = (a + b + counter) & MASK
+        self.counter = (counter + 1) & MASK
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & MASK
+        self.c = (((c << 21) | (c >> 11)) + result) & MASK
         return result
+
+    def below(self, count: "i64") -> "i64":
+        """A whole number from 0 to one less than `count`."""
+        return (self.word() * count) >> 32
 
     def d10(self, label: str) -> int:
         self.reveals += 1
-        return ((self.word() * 10) >> 32) + 1
+        return self.below(10) + 1
 
     def location(self, label: str) -> int:
         self.reveals += 1
-        return names.HIT_LOCATION_DIE[(self.word() * 6) >> 32]
+        return names.HIT_LOCATION_DIE[self.below(6)]
 
     def pick(self, count: int, label: str, names_of: list[str]) -> int:
         self.reveals += 1
-        return (self.word() * count) >> 32
+        return self.below(count)
 
     def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
         for last in range(len(cards) - 1, 0, -1):
-            other = (self.word() * (last + 1)) >> 32
+            other = self.below(last + 1)
             cards[last], cards[other] = cards[other], cards[last]
 
     def copy(self) -> "Chance":

@@ -228,14 +228,14 @@ class Options:
 
 
 def option_count(decision: Question) -> int:
-    return len(decision.values) + (decision.board.bit_count() if decision.board else 0)
+    return decision.spaces() + len(decision.values)
 
 
 def option_value(decision: Question, index: int) -> int:
     """Spaces come first, in reading order, then the listed values."""
     if not decision.board:
         return decision.values[index]
-    spaces = decision.board.bit_count()
+    spaces = decision.spaces()
     return board.nth(decision.board, index) if index < spaces else decision.values[index - spaces]
 
 

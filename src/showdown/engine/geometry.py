@@ -121,7 +121,7 @@ def touches(base: i64, size: i64, side: i64, space: i64) -> bool:
     return in_lane(base, size, side, space) and before(base, size, side, space) and distance(base, size, space, 1) == 1
 
 
-def line_meets(a: int, a_size: int, b: int, b_size: int, corner: int, width: int, height: int) -> bool:
+def line_meets(a: i64, a_size: i64, b: i64, b_size: i64, corner: i64, width: i64, height: i64) -> bool:
     """Whether the line between two base centres touches a rectangle, edges and corners included (TERR-5)."""
     ax = 2 * (a % 23) + a_size
     ay = 2 * (a // 23) + a_size
@@ -131,11 +131,15 @@ def line_meets(a: int, a_size: int, b: int, b_size: int, corner: int, width: int
     top = 2 * (corner // 23)
     right = left + 2 * width
     bottom = top + 2 * height
-    if left > max(ax, bx) or right < min(ax, bx) or top > max(ay, by) or bottom < min(ay, by):
+    if (left > ax and left > bx) or (right < ax and right < bx):
+        return False
+    if (top > ay and top > by) or (bottom < ay and bottom < by):
         return False
     along, down = bx - ax, by - ay
     first = along * (top - ay) - down * (left - ax)
     second = along * (bottom - ay) - down * (left - ax)
     third = along * (top - ay) - down * (right - ax)
     fourth = along * (bottom - ay) - down * (right - ax)
-    return min(first, second, third, fourth) <= 0 <= max(first, second, third, fourth)
+    if first > 0 and second > 0 and third > 0 and fourth > 0:
+        return False
+    return first >= 0 or second >= 0 or third >= 0 or fourth >= 0

@@ -30,10 +30,10 @@ class Question:
     """A question to one seat and every legal answer to it, as numbers; names and labels are made when read.
 
     `kind` is the kind of all its options; None where kinds mix and each number says its own. `board` is used instead of
-    `values` where the answers are spaces: picking one of many stays cheap.
+    `values` where the answers are spaces: picking one of many stays cheap. How many those are is counted once.
     """
 
-    __slots__ = ("board", "kind", "seat", "step", "values")
+    __slots__ = ("board", "counted", "kind", "seat", "step", "values")
 
     seat: int
     kind: "OptionKind[Any] | None"
@@ -46,6 +46,13 @@ class Question:
         self.kind = kind
         self.values = values
         self.board = board
+        self.counted = -1
+
+    def spaces(self) -> int:
+        """How many spaces may be answered."""
+        if self.counted < 0:
+            self.counted = self.board.bit_count() if self.board else 0
+        return self.counted
 
 
 # Seats that are not survivors.
@@ -53,6 +60,17 @@ MONSTER: Final = -1
 PARTY: Final = -2
 CHANCE: Final = -3
 SEATS: Final = ("party", "monster", "chance")  # their names, which no survivor may have
+
+
+class Rest:
+    """A program that goes on at a place once another is done, and what goes on behind it. It never changes: frames share it."""
+
+    __slots__ = ("at", "behind", "program")
+
+    def __init__(self, program: "Program", at: int, behind: "Rest | None") -> None:
+        self.program = program
+        self.at = at
+        self.behind = behind
 
 
 class Frame(Roles):
@@ -70,18 +88,18 @@ class Frame(Roles):
         self.doomed = 0
         self.flowing = False
         self.intimidating = False
-        # not saved as they are, but as the names of the steps left: the program under way, the place of its next step, and the
-        # programs that go on behind it, the next one last
+        # not saved as they are, but as the names of the steps left: the program under way, the place of its next step, and what
+        # goes on behind it
         self.program: Program = ()
         self.at = 0
-        self.behind: tuple[tuple[Program, int], ...] = ()
+        self.behind: Rest | None = None
 
     def then(self, steps: "tuple[Step[Any], ...]") -> None:
         """Puts steps next, in reading order; does nothing on a closed frame."""
         if self.closed or not steps:
             return
         if self.at < len(self.program):
-            self.behind = (*self.behind, (self.program, self.at))
+            self.behind = Rest(self.program, self.at, self.behind)
         self.program = steps
         self.at = 0
 
@@ -94,13 +112,14 @@ class Frame(Roles):
 
     def is_done(self) -> bool:
         """Whether nothing is left to do."""
-        return self.at >= len(self.program) and not self.behind
+        return self.at >= len(self.program) and self.behind is None
 
     def take_next(self) -> "Step[Any]":
         """The next step, which is then no longer left to do; there must be one."""
         if self.at >= len(self.program):
-            self.program, self.at = self.behind[-1]
-            self.behind = self.behind[:-1]
+            rest = self.behind
+            assert rest is not None
+            self.program, self.at, self.behind = rest.program, rest.at, rest.behind
         step = self.program[self.at]
         self.at += 1
         return step
@@ -108,13 +127,15 @@ class Frame(Roles):
     def steps_left(self) -> "list[Step[Any]]":
         """All that is left to do, in its order."""
         found = list(self.program[self.at :])
-        for program, at in reversed(self.behind):
-            found += program[at:]
+        rest = self.behind
+        while rest is not None:
+            found += rest.program[rest.at :]
+            rest = rest.behind
         return found
 
     def do_only(self, steps: "tuple[Step[Any], ...]") -> None:
         """Replaces all that is left to do."""
-        self.program, self.at, self.behind = steps, 0, ()
+        self.program, self.at, self.behind = steps, 0, None
 
     def drop(self) -> None:
         """Nothing is left to do any more."""

@@ -45,30 +45,30 @@ class Matched(Chance):
         self.stage = stage
         self.rolled.clear()
 
-    def word(self, label: str) -> int:
-        """The next 32 bits for a purpose."""
+    def below(self, count: i64, label: str) -> i64:
+        """A whole number from 0 to one less than `count`, from the next 32 bits for a purpose."""
         number = self.rolled.get(label, 0)
         self.rolled[label] = number + 1
         purpose = self.purposes.get(label, -1)
         if purpose < 0:
             purpose = self.purposes[label] = mixed(zlib.crc32(label.encode()) + self.seed)
-        return mixed(mixed(purpose + self.stage) + number)
+        return (mixed(mixed(purpose + self.stage) + number) * count) >> 32
 
     def d10(self, label: str) -> int:
         self.reveals += 1
-        return ((self.word(label) * 10) >> 32) + 1
+        return self.below(10, label) + 1
 
     def location(self, label: str) -> int:
         self.reveals += 1
-        return names.HIT_LOCATION_DIE[(self.word(label) * 6) >> 32]
+        return names.HIT_LOCATION_DIE[self.below(6, label)]
 
     def pick(self, count: int, label: str, names_of: list[str]) -> int:
         self.reveals += 1
-        return (self.word(label) * count) >> 32
+        return self.below(count, label)
 
     def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
         for last in range(len(cards) - 1, 0, -1):
-            other = (self.word(label) * (last + 1)) >> 32
+            other = self.below(last + 1, label)
             cards[last], cards[other] = cards[other], cards[last]
 
     def copy(self) -> Chance:
