@@ -23,8 +23,8 @@ from showdown.players.greedy import ANSWERS, Fighter
 from showdown.players.search import Searcher, Weighed
 
 DEEP: Final = "deep"  # a budget
-ROLLOUTS: Final = 18  # a question, where nobody says how many
-SECOND_LOOK: Final = 3  # times as many rollouts, for two answers alone
+ROLLOUTS: Final = 16  # a question, where nobody says how many
+SECOND_LOOK: Final = 2  # times as many rollouts, for two answers alone
 SEEMS: Final = 1.5  # standard errors by which an answer must be ahead to be looked at again
 LEAST: Final = 0.02  # of the guesses; what is won less often than that is not told
 MOST: Final = 10  # better answers that are told

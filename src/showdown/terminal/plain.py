@@ -468,7 +468,7 @@ class Plain:
         self.say(said)
 
     def report(self, said: str) -> None:
-        """report [FILE], report deep [FILE], report 100 all [FILE]: the battle report, with a look back where one is asked for."""
+        """report [FILE], report deep [FILE], report 100 all [FILE]: the battle report, with a look back where asked for."""
         budget, name = review.split(said)
         try:
             found = review.wanted(self.session, budget, thinking.shown("looking back"))
