@@ -57,7 +57,7 @@ KEYS = (
     "Page Up and Page Down scroll the log.   X looks around: inspect, measure, range.",
     "O goes on until something happens to one of yours.   :pace steps, cards, none or seconds: how the monster's turn stops.",
     "W why   H hint   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
-    "H once more: the bot looks ahead; :hint 500, :hint 2s or :hint 2s all say how far.   :report deep looks back on your choices.",
+    "H once more: the bot looks ahead; :hint 500, :hint 2s all say how far.   :report deep looks back on your choices.",
     *LEGEND,
 )
 

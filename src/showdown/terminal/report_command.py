@@ -2,7 +2,7 @@
 
 showdown report                        of the fight played last, as Markdown
 showdown report FILE --to fight.html   of a record or save, by its file or its name in resume --list, as a page
-showdown report --deep                 the searching bot looks back on the choices people made; takes some 10 to 50 s a fight
+showdown report --deep                 the searching bot looks back on the choices people made; some 10 to 50 s a fight
 showdown report --deep 100 --all       more tries a choice, on every core of this machine
 """
 
