@@ -14,8 +14,8 @@ from showdown.players.base import MONSTER, Position
 from showdown.rules import facts
 
 
-def began(seed: int = 3, **settings: object) -> Session:
-    made = Session(fight.from_data({"seed": seed, **settings}))
+def began(**settings: object) -> Session:
+    made = Session(fight.from_data({"seed": 3, **settings}))
     made.keep = False
     made.start()
     return made
