@@ -25,7 +25,8 @@ svg { display: block; width: 100%; max-width: 30rem; height: auto; margin: 1rem 
 svg text { fill: currentColor; font-size: 11px }
 polyline { fill: none; stroke: #f5bb62; stroke-width: 2 } circle { fill: #f5bb62 } line { stroke: currentColor; opacity: .25 }
 @media (prefers-color-scheme: light) { body { background: #f4ecdd; color: #231a11 } h2, .great > summary { color: #834a00 }
-  p, td, th, .rules { color: #4a3d2e } th, td { border-color: #d3c4a9 } .harm > summary { color: #9c2415 } }
+  p, td, th, .rules { color: #4a3d2e } th, td { border-color: #d3c4a9 } .harm > summary { color: #9c2415 }
+  polyline { stroke: #834a00 } circle { fill: #834a00 } }
 """
 WIDTH: Final = 400  # of the line of chances
 LEFT: Final = 44
