@@ -76,7 +76,7 @@ def test_a_victory_thrown_away_is_found_with_what_would_have_won() -> None:
 
 
 def test_what_hints_say_is_hardly_ever_found_wanting() -> None:
-    session = well_played(24, level="1")
+    session = well_played(24, level="1", party="first_hunt")
     found = review.look_back(session, review.asked_for("8"))
     assert found.looked > 10 and len(found.better) <= 2
     assert set(found.chances) == {choice.before.round for _, choice in review.weighable(session)}
@@ -84,7 +84,7 @@ def test_what_hints_say_is_hardly_ever_found_wanting() -> None:
 
 
 def test_the_same_fight_is_told_the_same_and_progress_runs_from_0_to_1() -> None:
-    session = well_played(12, level="1")
+    session = well_played(12, level="1", party="first_hunt")
     seen: list[float] = []
     first = review.look_back(session, review.asked_for("8"), seen.append)
     assert first == review.look_back(session, review.asked_for("8"))
