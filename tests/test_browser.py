@@ -351,6 +351,35 @@ def imported(address: str, record: str) -> str:
         return f"{address}/fight/{json.loads(answer.read())['players'][0]['token']}"
 
 
+def before_an_act() -> str:
+    """The record of a fight in which somebody may move, attack or end their act."""
+    session = Session(from_data({"seed": 7}))
+    session.keep = False
+    session.start()
+    while session.question is None or session.question.kind != "act" or len(session.question.options) < 3:
+        if session.proceed():
+            continue
+        suggested = session.hint()
+        assert suggested is not None
+        session.choose(suggested.index)
+    return records.written(session.header(), session.lines())
+
+
+def test_a_hint_can_think_longer(browser: Any, address: str) -> None:
+    player = Player(browser, "calm", viewport=DESK)
+    page = player.page
+    page.goto(imported(address, before_an_act()))
+    page.wait_for_selector(".board")
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Think longer").click()
+    page.wait_for_function("/ to win/.test(document.querySelector('.hint').textContent)")
+    assert not page.get_by_role("button", name=re.compile("^Think")).count()
+    before = player.number()
+    page.keyboard.press("Enter")
+    player.moved(before)
+    player.done()
+
+
 def test_a_grave_moment_waits_for_its_die_and_the_monsters_turn_is_shown(browser: Any, address: str) -> None:
     player = Player(browser, "calm", viewport=DESK)
     page = player.page

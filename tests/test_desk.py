@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import alone, catalogue, desk, fight, messages, protocol
+from showdown.play import alone, catalogue, desk, fight, hints, messages, protocol
 from showdown.play.session import Session
+from showdown.players.search import Searcher
 
 ME = desk.Person("player")
 WATCHER = desk.Person("", watching=True)
@@ -57,6 +59,7 @@ def first_option(at: desk.Desk) -> str:
         ('{"do": "hint"}', "lacks the field 'request'"),
         ('{"do": "hint", "request": true}', "must be a whole number, not True"),
         ('{"do": "hint", "request": 1, "extra": 2}', "has no field 'extra'"),
+        ('{"do": "hint", "request": 1, "deep": 600}', "hint.deep must be true or false, not 600"),
         ('{"do": "look", "request": 1, "space": "A1", "origin": 3}', "look.origin must be null"),
         ('{"do": "card", "request": 1, "name": "' + "x" * 20_000 + '"}', "at most"),
     ],
@@ -84,6 +87,7 @@ def test_every_answer_is_plain_data_of_its_declared_type() -> None:
     messages.check(json.loads(json.dumps(at.hello(ME))), protocol.Hello, "hello")
     for request in (
         asked("hint", at),
+        asked("hint", at, deep=False),
         asked("prospects", at),
         asked("why", at),
         asked("rule", at, name="KD-S2"),
@@ -103,6 +107,41 @@ def test_every_answer_is_plain_data_of_its_declared_type() -> None:
     ):
         messages.check(json.loads(json.dumps(at.handle(ME, request))), protocol.Answer, request["do"])
     messages.check(json.loads(json.dumps(catalogue.catalogue())), protocol.Catalogue, "catalogue")
+
+
+def to_an_act(at: desk.Desk) -> None:
+    while at.session.question is None or at.session.question.kind != "act":
+        at.handle(ME, asked("choose", at, option=hint_of(at)["option"]))
+
+
+def hint_of(at: desk.Desk, **more: Any) -> hints.Hint:
+    found = at.handle(ME, asked("hint", at, **more))["hint"]
+    assert found is not None
+    return found
+
+
+def test_a_deep_hint_looks_ahead_once_a_position_and_for_so_long_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "PATIENCE", 0.2)
+    at = table(level="1")
+    to_an_act(at)
+    before = at.number
+    began = time.monotonic()
+    deep = hint_of(at, deep=True)
+    assert time.monotonic() - began < 3
+    assert " % " in deep["reason"] and "guesses of what nobody knows" in deep["reason"]
+    assert "guesses" not in hint_of(at)["reason"] and "guesses" not in hint_of(at, deep=False)["reason"]
+
+    def think(*_: object) -> int:
+        raise AssertionError("it was thought over before")
+
+    with monkeypatch.context() as again:
+        again.setattr(Searcher, "choose", think)
+        assert hint_of(at, deep=True) == deep
+    assert at.number == before, "whoever asks changes nothing"
+    with pytest.raises(desk.NotDone, match="looking on"):
+        at.handle(WATCHER, asked("hint", at, deep=True))
+    at.handle(ME, asked("choose", at, option=deep["option"]))
+    assert at.thought is not None and at.thought[0] is not at.session.playing
 
 
 def test_who_looks_on_sees_no_seed_before_the_end() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -65,6 +67,35 @@ def test_messages_have_a_size_and_a_rate(served: Callable[..., TestClient]) -> N
         for number in range(2, 8):  # whoever is too fast is answered all the same, only later
             assert page.hear("answer")["request"] == number
         assert time.monotonic() - since > 0.7  # at most three at once, then four a second
+
+
+def test_however_many_ask_for_deep_hints_there_is_a_thread_for_everybody_else(
+    served: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, under_way, most = threading.Event(), [], []
+
+    def think(here: desk.Desk, person: desk.Person) -> None:
+        under_way.append(here)
+        most.append(len(under_way))
+        go_on.wait(20)
+        under_way.remove(here)
+
+    monkeypatch.setattr(desk.Desk, "deep_hint", think)
+    client = served()
+    with contextlib.ExitStack() as all_of_them:
+        pages = [
+            Page(all_of_them.enter_context(client.websocket_connect(f"/ws/{begun(client)['players'][0]['token']}")))
+            for _ in range(hub.THREADS + 2)
+        ]
+        *thinkers, other = pages
+        for page in thinkers:
+            page.send("hint", deep=True)
+        other.send("rule", name="CONV-3")
+        assert other.hear("answer")["lines"]
+        go_on.set()
+        for page in thinkers:
+            assert page.hear("answer")["hint"] is None
+    assert len(most) == len(thinkers) and max(most) <= hub.THINKING < hub.THREADS
 
 
 def test_fights_have_a_rate_and_an_end(served: Callable[..., TestClient]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import random
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -16,9 +17,11 @@ from textual.widgets import Input, Static
 
 from fights import play as play_at_random
 from fights import started
-from showdown.play import answers, lesson, records, stages, start, table, tell
+from showdown.engine.game import Game
+from showdown.play import answers, hints, lesson, records, stages, start, table, tell
 from showdown.play.reel import Reel, replaying
 from showdown.play.session import YOU, Session
+from showdown.players.search import Searcher
 from showdown.terminal import layout, leaving, panels
 from showdown.terminal.full import Face
 from showdown.terminal.menu import Menu
@@ -1026,6 +1029,86 @@ def test_a_hint_to_move_points_at_where_to() -> None:
         found = fight.hint()
         assert found is not None and face.query_one(Choices).highlighted == found.index
         assert "Enter takes it." in " ".join(text_of(face, "#message").split())
+
+    drive(face, play)
+
+
+async def until(pilot: Pilot[str], done: Callable[[], bool]) -> None:
+    for _ in range(400):
+        await pilot.pause(0.05)
+        if done():
+            return
+    raise AssertionError("it never came")
+
+
+def test_a_second_hint_looks_ahead_beside_the_screen(capfd: pytest.CaptureFixture[str]) -> None:
+    fight = started(level="1")
+    to_an_act(fight)
+    face = Face(fight)
+
+    def said() -> str:
+        return " ".join(text_of(face, "#message").split())
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.press("h")
+        assert "Enter takes it. H again looks ahead." in said() and "guesses" not in said()
+        await pilot.press("h")
+        assert said().startswith("Looking ahead") and face.thinking
+        await pilot.press("W")
+        assert isinstance(face.screen, Page), "keys work meanwhile"
+        await pilot.press("escape")
+        await until(pilot, lambda: not face.thinking)
+        assert " % " in said() and "guesses" in said() and said().endswith("Enter takes it.")
+        steps = len(fight.choices)
+        pointed = face.query_one(Choices).highlighted
+        await pilot.press("enter")
+        assert len(fight.choices) > steps and fight.choices[steps].index == pointed
+
+    drive(face, play)
+    assert not capfd.readouterr().err
+
+
+def test_a_deep_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, think = threading.Event(), hints.of_position
+
+    def slow(game: Game, searcher: Searcher | None = None) -> hints.Hint:
+        go_on.wait(20)
+        return think(game, searcher)
+
+    monkeypatch.setattr(hints, "of_position", slow)
+    fight = started(level="1")
+    to_an_act(fight)
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        face.answer("hint soon")
+        assert "hint 500 (tries)" in " ".join(text_of(face, "#message").split())
+        face.answer("hint 6")
+        assert face.thinking
+        face.answer("report 2")
+        assert "One thing after the other" in text_of(face, "#message")
+        fight.choose(0)
+        face.show()
+        go_on.set()
+        await until(pilot, lambda: not face.thinking)
+        assert face.hinted is None and "guesses" not in text_of(face, "#message")
+
+    drive(face, play)
+
+
+def test_a_report_with_a_look_back_from_the_line(tmp_path: Path) -> None:
+    fight = started(level="1")
+    to_an_act(fight)
+    face = Face(fight)
+    file = tmp_path / "back.md"
+
+    async def play(pilot: Pilot[str]) -> None:
+        face.answer(f"report 2 {file}")
+        await until(pilot, file.exists)
+        await until(pilot, lambda: not face.thinking)
+        assert "Written to" in text_of(face, "#message") and "## Looking back" in file.read_text()
+        face.answer("report 2")
+        await until(pilot, lambda: isinstance(face.screen, Page))
 
     drive(face, play)
 

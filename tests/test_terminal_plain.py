@@ -123,6 +123,30 @@ def test_a_deep_hint_is_taken_as_it_was_given() -> None:
     assert said.partition(": ")[2].startswith(taken.removeprefix("Taken: ").removesuffix("."))
 
 
+def test_a_report_looks_back_when_asked(tmp_path: Path) -> None:
+    file = tmp_path / "back.html"
+    begin = ["O12", "O11", "N13", "N10"]
+    talk = Talk(
+        [*begin, "take", "take", "take", "report", "report 0", "report deep", f"report 4 {file}", "report 4 x.fight"], level="1"
+    )
+    assert talk.text().count("## Looking back") == 1 and "16 tries a choice" in talk.text()
+    assert "'0' is no number of tries; write 1 to 999999, or deep." in talk.said
+    assert f"Written to {file}." in talk.said and "<h2>Looking back</h2>" in file.read_text()
+    assert any(line.startswith("Not written: x.fight would be a fight") for line in talk.said)
+
+
+def test_a_kept_fight_is_reported_by_a_command(tmp_path: Path) -> None:
+    answers = "".join(f"{answer}\n" for answer in ["O12", "O11", "N13", "N10", *["take"] * 16])
+    showdown("play", "--plain", "--level", "1", "--seed", "7", answers=answers)
+    plainly = showdown("report", "last")
+    assert plainly.returncode == 0 and plainly.stdout.startswith("# White Lion level 1: still being fought")
+    assert "Looking back" not in plainly.stdout
+    page = tmp_path / "fight.html"
+    done = showdown("report", "1", "--deep", "2", "--to", str(page))
+    assert (done.stdout, done.stderr) == (f"Written to {page}.\n", "")
+    assert "2 tries a choice" in page.read_text() and "<svg" in page.read_text()
+
+
 def test_wrong_answers_change_nothing_and_are_answered() -> None:
     talk = Talk(["", "0", "999", "-1", "dance", "whyy", "start on", "A1"])
     assert not talk.session.choices
@@ -412,6 +436,10 @@ def test_resume_names_what_it_cannot_read(home: Path) -> None:
     [
         (["watch", "--pace", "-1"], "'-1' is not a number of seconds"),
         (["watch", "--replay", "last", "--seed", "3"], "--seed is for a new one"),
+        (["report", "--deep", "much"], "'much' is not a whole number of 1 or more"),
+        (["report", "--all"], "write --deep --all"),
+        (["report", "--to", "mine.fight"], "would be a fight by its ending"),
+        (["report", "nowhere"], "cannot be read: No such file"),
         (["soak", "--games", "0"], "'0' is not a whole number"),
         (["rules", "knoked", "down"], "did you mean knocked down?"),
     ],

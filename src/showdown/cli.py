@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": ("showdown.server.command", "play in a browser, alone or with friends"),
     "resume": ("showdown.terminal.resume_command", "go on with the last fight, or a saved one"),
     "watch": ("showdown.terminal.watch_command", "let bots play, or step through a recorded fight"),
+    "report": ("showdown.terminal.report_command", "the battle report of a recorded fight, with a look back on its choices"),
     "simulate": ("showdown.lab.simulate_command", "many fights, with win rates"),
     "scenario": ("showdown.scenarios.command", "run or upgrade scenario files: showdown scenario run FILE_OR_FOLDER..."),
     "check": ("showdown.cards.check", "check content files: showdown check PATH..."),

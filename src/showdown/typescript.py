@@ -27,7 +27,8 @@ def declared(name: str, schema: Schema) -> str:
     note = f"/** {schema['description']} */\n" if "description" in schema else ""
     if "properties" not in schema:
         return f"{note}export type {name} = {typed(schema)};\n"
-    fields = "".join(f"  {field}: {typed(of)};\n" for field, of in schema["properties"].items())
+    needed = schema["required"]
+    fields = "".join(f"  {field}{'' if field in needed else '?'}: {typed(of)};\n" for field, of in schema["properties"].items())
     return f"{note}export interface {name} {{\n{fields}}}\n"
 
 

@@ -54,10 +54,11 @@ export interface AskCosts {
   option: OptionId;
 }
 
-/** Asks what the program would do here, and why. */
+/** Asks what the program would do here, and why. With `deep` it looks ahead first, for a second or two; players only. */
 export interface AskHint {
   do: "hint";
   request: number;
+  deep?: boolean;
 }
 
 /** Asks what the guide of a first fight says at the open question; often nothing. */

@@ -69,6 +69,8 @@ export const texts = {
   fights: "Fights you have open",
   hint: "Hint",
   takeHint: "Take the hint",
+  thinkLonger: "Think longer",
+  thinking: "Thinking …",
   why: "Why now",
   whyShort: "Why",
   whyTarget: "Why this target?",

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 from showdown.engine import board, names
 from showdown.engine.errors import ShowdownError, find
+from showdown.engine.game import Game
 from showdown.play import (
     answers,
     consequences,
@@ -36,6 +37,7 @@ from showdown.play import (
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, StageView, State
 from showdown.play.session import NotKept, Session
 from showdown.players import load
+from showdown.players.search import Searcher
 from showdown.rules import aftermath
 from showdown.views import TURNS, view
 
@@ -85,6 +87,7 @@ class Desk:
         self.stages: list[stages.Stage] = []  # on the way from the last request that changed something
         self.guide = lesson.Guide()
         self.here: frozenset[str] = frozenset()  # the names of those who look on
+        self.thought: tuple[Game, hints.Hint | None] | None = None  # a position and what a searcher said to it
         self.stuck = ""  # why a bot's choice could not be kept; it is tried again
         self.handlers: dict[str, Callable[[Person, Any], Answer]] = {
             "choose": self.choose,
@@ -327,8 +330,17 @@ class Desk:
 
     def hint(self, person: Person, request: protocol.AskHint) -> Answer:
         done = answer(request)
-        done["hint"] = hints.hint(self.session)
+        done["hint"] = self.deep_hint(person) if request.get("deep") else hints.hint(self.session)
         return done
+
+    def deep_hint(self, person: Person) -> hints.Hint | None:
+        """What a searcher says after a while; it thinks once about a position, however often that is asked."""
+        if person.watching:
+            raise NotDone("you are looking on; only players can do that")
+        game = self.session.playing
+        if self.thought is None or self.thought[0] is not game:
+            self.thought = game, hints.hint(self.session, Searcher(seconds=hints.PATIENCE))
+        return self.thought[1]
 
     def onward(self, person: Person, request: protocol.Onward) -> Answer:
         self.check(person, request["number"])

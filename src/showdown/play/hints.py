@@ -23,6 +23,7 @@ from showdown.players.search import Searcher, Together
 from showdown.rules import facts
 
 ALL: Final = "all"  # cores
+PATIENCE: Final = 1.5  # seconds that pages let a searcher think
 
 
 class Hint(TypedDict):

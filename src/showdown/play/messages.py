@@ -80,9 +80,10 @@ def check_record(value: object, hint: Any, where: str) -> None:
         if name not in fields:
             raise BadMessage(f"{where} has no field {name[:40]!r}; {did_you_mean(name[:40], list(fields))}")
     for name, of in fields.items():
-        if name not in value:
+        if name in value:
+            check(value[name], of, f"{where}.{name}")
+        elif name in hint.__required_keys__:
             raise BadMessage(f"{where} lacks the field {name!r}")
-        check(value[name], of, f"{where}.{name}")
 
 
 def check_union(value: object, parts: tuple[Any, ...], where: str) -> None:

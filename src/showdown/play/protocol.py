@@ -188,11 +188,15 @@ class AskCosts(TypedDict):
     option: OptionId
 
 
-class AskHint(TypedDict):
-    """Asks what the program would do here, and why."""
-
+class Hinted(TypedDict):
     do: Literal["hint"]
     request: int
+
+
+class AskHint(Hinted, total=False):
+    """Asks what the program would do here, and why. With `deep` it looks ahead first, for a second or two; players only."""
+
+    deep: bool
 
 
 class Why(TypedDict):

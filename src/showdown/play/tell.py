@@ -15,7 +15,7 @@ from showdown.engine.game import Option
 from showdown.engine.library import Library
 from showdown.engine.outcome import Outcome, SurvivorOutcome
 from showdown.engine.questions import ACT
-from showdown.play import grids, reference, story
+from showdown.play import grids, reference, review, story
 from showdown.play.session import Session
 from showdown.players.base import PARTY
 from showdown.rules import aftermath
@@ -374,8 +374,8 @@ def changes(who: SurvivorOutcome) -> str:
     return f": {', '.join(parts)}" if parts else ""
 
 
-def report(session: Session) -> str:
-    """The battle report: a Markdown page that reads without this program."""
+def report(session: Session, looked_back: review.Review | None = None) -> str:
+    """The battle report: a Markdown page that reads without this program; with what looking back has found, where asked for."""
     game = session.playing
     setup = game.setup
     result = game.result or "still being fought"
@@ -396,6 +396,7 @@ def report(session: Session) -> str:
         lines += ["", f"Resources won: {joined(sorted(game.outcome['resources']))}."]
     for line in settlement_lines(game.outcome, setup.library) if game.outcome is not None else []:
         lines += ["", line]
+    lines += review.markdown(looked_back) if looked_back is not None else []
     lines += ["", "## The fight"]
     for place, event in enumerate(session.events):
         if session.story.fell(place):

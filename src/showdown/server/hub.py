@@ -7,6 +7,7 @@ not emptied in time is dropped and connects again, so that slow readers hold up 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 from collections.abc import Callable
@@ -23,6 +24,8 @@ from showdown.server.rooms import Room, Seen, person, refused
 
 LOG: Final = logging.getLogger(__name__)
 TENDED: Final = 2.0  # seconds between two looks at the rooms where nobody is asked and nothing moves
+THREADS: Final = 4
+THINKING: Final = 2  # of them look ahead for hints at the same time; the others are there for everybody else
 NEVER: Final = 4404  # close codes: to come again is of no use ...
 LATER: Final = 4503  # ... or it is
 NOT_READING: Final = 4408
@@ -57,7 +60,8 @@ class Hub:
         self.store = store
         self.limits = limits
         self.visitors = Visitors(limits)
-        self.threads = ThreadPoolExecutor(4, "showdown")
+        self.threads = ThreadPoolExecutor(THREADS, "showdown")
+        self.thinking = asyncio.Semaphore(THINKING)
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.connections: dict[str, list[Connection]] = {}
@@ -139,7 +143,7 @@ class Hub:
         except ShowdownError as problem:
             connection.send(json.dumps(refused(messages.number_of(text), problem)))
             return
-        async with room.turn:
+        async with self.thinking if request.get("deep") else contextlib.nullcontext(), room.turn:
             answer, moved = await self.work(room.answered, connection.seen.person, request)
             connection.send(answer)
             if moved:

@@ -9,23 +9,27 @@ from __future__ import annotations
 
 import string
 import time
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList
+from textual.worker import get_current_worker
 
 from showdown.engine import happenings
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game
 from showdown.engine.questions import DEPLOY, DESTINATION
-from showdown.play import answers, carrying, ending, hints, lesson, records, stages, table, tell
+from showdown.play import answers, carrying, ending, hints, lesson, records, review, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import looking
 from showdown.terminal.leaving import how_to_resume
-from showdown.terminal.plain import COMMANDS, HELP, Leave, Plain
+from showdown.terminal.plain import COMMANDS, DEEP, HELP, Leave, Plain
 from showdown.terminal.shown import Shown
 from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page
+
+Found = TypeVar("Found")
 
 LEAVING = ("Q", "q", "ctrl+c", "ctrl+d", "ctrl+q")
 BOT_PAUSE = 0.3
@@ -53,6 +57,7 @@ KEYS = (
     "Page Up and Page Down scroll the log.   X looks around: inspect, measure, range.",
     "O goes on until something happens to one of yours.   :pace steps, cards, none or seconds: how the monster's turn stops.",
     "W why   H hint   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
+    "H once more: the bot looks ahead; :hint 500, :hint 2s all say how far.   :report deep looks back on your choices.",
     *LEGEND,
 )
 
@@ -100,6 +105,7 @@ class Face(Shown):
         self.listed: list[str] = []  # what may be turned up at a table, and what of it fits the letters typed so far
         self.fitting: list[str] = []
         self.hinted: tuple[Game, int] | None = None  # the position of the last hint, and what it said
+        self.thinking = False  # whether something slow goes on beside the screen
         self.quiet_until = 0.0  # a key pressed before then was meant for what has just gone
 
     async def on_event(self, event: events.Event) -> None:
@@ -389,7 +395,14 @@ class Face(Shown):
         log.scroll_page_up(animate=False) if way < 0 else log.scroll_page_down(animate=False)
 
     def action_say(self, command: str) -> None:
-        """Shows what the plain face would say to a command."""
+        """Shows what the plain face would say to a command; what takes long is done beside the screen."""
+        word, _, rest = command.strip().partition(" ")
+        if word.lower() in ("hint", "h") and rest:
+            self.deep_hint(rest)
+            return
+        if word.lower() == "report" and review.split(rest)[0]:
+            self.deep_report(*review.split(rest))
+            return
         self.heard.clear()
         before = self.session.game, len(self.session.events), self.session.need
         try:
@@ -412,14 +425,92 @@ class Face(Shown):
             self.inform("\n".join(self.heard))
 
     def action_hint(self) -> None:
-        """What a bot would do, highlighted: Enter takes it."""
+        """What a bot would do, highlighted: Enter takes it. Asked once more it is the bot that looks ahead."""
+        if self.options and self.hinted is not None and self.hinted[0] is self.session.playing:
+            self.deep_hint()
+            return
         found = hints.hint(self.session) if self.options else None
         if found is None:
             self.inform("There is no hint now.")
             return
+        self.show_hint(found, " H again looks ahead.")
+
+    def show_hint(self, found: hints.Hint, more: str = "") -> None:
         self.query_one(Choices).highlighted = found["index"]
         self.hinted = self.session.playing, found["index"]
-        self.inform(f"{found['label']}: {found['reason']} Enter takes it.")
+        self.inform(f"{found['label']}: {found['reason']} Enter takes it.{more}")
+
+    def deep_hint(self, budget: str = "") -> None:
+        """What a searcher would do; it thinks beside the screen, and says nothing where people have gone on meanwhile."""
+        if not self.options:
+            self.inform("There is no hint now.")
+            return
+        try:
+            searcher = hints.deep(budget.lower().removeprefix(DEEP))
+        except ShowdownError:
+            self.inform("Write hint deep, hint 500 (tries), hint 2s (seconds); with all behind it every core thinks along.")
+            return
+        position = self.session.playing
+
+        def think(tell: review.Tell) -> hints.Hint:
+            searcher.tell = tell
+            return hints.of_position(position.copy(log=False), searcher)
+
+        def done(found: hints.Hint) -> None:
+            if self.session.playing is position and self.options:
+                self.show_hint(found)
+
+        self.beside("Looking ahead", think, done)
+
+    def deep_report(self, budget: str, name: str) -> None:
+        """The battle report with a look back on the choices so far."""
+
+        def done(found: review.Review | None) -> None:
+            self.heard.clear()
+            self.plain.write_report(name, found)
+            if name:
+                self.inform("\n".join(self.heard))
+            else:
+                self.push_screen(Page("report", list(self.heard)))
+
+        self.beside("Looking back", lambda tell: review.wanted(self.session, budget, tell), done)
+
+    def beside(self, doing: str, work: Callable[[review.Tell], Found], done: Callable[[Found], None]) -> None:
+        """Does something slow in a thread: how far it is stands above the options meanwhile, and keys go on working."""
+        if self.thinking:
+            self.inform("One thing after the other: something is being thought over.")
+            return
+        self.thinking = True
+        self.inform(f"{doing} ...")
+        shown = self.said
+
+        def tell(share: float) -> None:
+            nonlocal shown
+            if get_current_worker().is_cancelled:
+                raise Leave
+            now = f"{doing}: {share:.0%} ...".replace("%", " %")
+            if share < 1.0 and now != shown and self.said == shown:
+                self.call_from_thread(self.inform, now)
+                shown = now
+
+        def finish(act: Callable[[], None]) -> None:
+            self.thinking = False
+            if self.said == shown:
+                self.inform("")
+            act()
+
+        def run() -> None:
+            try:
+                found = work(tell)
+            except Leave:
+                return
+            except ShowdownError as problem:
+                said = f"{problem}."
+                self.call_from_thread(finish, lambda: self.inform(said))
+                return
+            self.call_from_thread(finish, lambda: done(found))
+
+        self.run_worker(run, thread=True)
 
     def action_undo(self) -> None:
         """Undo where it is free; else the message says how to rewind."""

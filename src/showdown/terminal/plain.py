@@ -23,7 +23,9 @@ from showdown.play import (
     onward,
     records,
     reference,
+    report,
     resuming,
+    review,
     settings,
     stages,
     standing,
@@ -54,7 +56,8 @@ HELP = (
     "  log      the last 20 steps; log 100 for more",
     "  undo     take your last choice back; free until a die or card has been revealed, then write rewind",
     "  save X   keep this position as X; load X goes on from it",
-    "  report   the battle report in Markdown; report FILE writes it to a file",
+    "  report   the battle report in Markdown; report FILE writes it to a file (.html: as a page); report deep (or 100, 100",
+    "           all), also with FILE behind it, looks back on your choices besides, which takes a while",
     "  quit     leave; the fight is kept, and resume goes on with it",
 )
 COMMANDS = (
@@ -464,8 +467,19 @@ class Plain:
             self.shown = self.session.choices[-1].events if self.session.choices else 0
         self.say(said)
 
-    def report(self, name: str) -> None:
-        text = tell.report(self.session)
+    def report(self, said: str) -> None:
+        """report [FILE], report deep [FILE], report 100 all [FILE]: the battle report, with a look back where asked for."""
+        budget, name = review.split(said)
+        try:
+            found = review.wanted(self.session, budget, thinking.shown("looking back"))
+        except ShowdownError as problem:
+            self.say(f"{problem}.")
+            return
+        self.write_report(name, found)
+
+    def write_report(self, name: str, found: review.Review | None) -> None:
+        page = name.lower().endswith(".html")
+        text = report.report(self.session, found) if page else tell.report(self.session, found)
         if not name:
             self.say_all(text.splitlines())
             return

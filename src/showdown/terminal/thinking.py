@@ -15,7 +15,8 @@ WIDTH = 40
 class Bar:
     """What a searcher tells: nothing while it is quick."""
 
-    def __init__(self) -> None:
+    def __init__(self, doing: str = "the searcher thinks") -> None:
+        self.doing = doing
         self.began = 0.0
         self.drawn = False
 
@@ -28,12 +29,17 @@ class Bar:
         elif not self.began:
             self.began = now
         elif now - self.began >= PATIENCE:
-            self.write(f"the searcher thinks: {share:.0%}".replace("%", " %").ljust(WIDTH))
+            self.write(f"{self.doing}: {share:.0%}".replace("%", " %").ljust(WIDTH))
             self.drawn = True
 
     def write(self, text: str) -> None:
         sys.stderr.write(f"\r{text}")
         sys.stderr.flush()
+
+
+def shown(doing: str) -> Bar | None:
+    """A line for something else that takes long, where somebody looks on."""
+    return Bar(doing) if sys.stderr.isatty() else None
 
 
 def follow(bots: Iterable[object]) -> None:
