@@ -372,7 +372,7 @@ def test_a_hint_can_think_longer(browser: Any, address: str) -> None:
     page.wait_for_selector(".board")
     page.keyboard.press("h")
     page.get_by_role("button", name="Think longer").click()
-    page.wait_for_function("/ to win/.test(document.querySelector('.hint').textContent)")
+    page.wait_for_function("() => / to win/.test(document.querySelector('.hint')?.textContent)")
     assert not page.get_by_role("button", name=re.compile("^Think")).count()
     before = player.number()
     page.keyboard.press("Enter")

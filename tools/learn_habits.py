@@ -38,6 +38,7 @@ PRACTISED = ROOT / ".practice"  # no part of the project, and not cleared by a c
 FIGHTS = PRACTISED / "habits.jsonl"
 HABITS = ROOT / "src" / "showdown" / "players" / "habits.json"
 CELLS = {  # what is practised: monster and level, with the party that meets it
+    "white_lion prologue": "prologue",
     "white_lion 1": "first_hunt",
     "white_lion 2": "hunters",
     "white_lion 3": "years_16_25",

@@ -239,9 +239,12 @@ def said(weighed: list[Weighed], labels: list[str], judged: bool) -> str:
     if not others:
         return f"{percent(best.wins)} to win ({tried})"
     other = max(others, key=by_wins)
+    own, theirs, label = percent(best.wins), percent(other.wins), labels[other.index].partition(" (")[0]
+    if own == theirs:
+        return f"{own} to win, and as much with {label!r} ({tried})"
     if other.wins > best.wins:
-        return f"{percent(best.wins)} to win; {percent(other.wins)} with {labels[other.index]!r}, too close to call ({tried})"
-    return f"{percent(best.wins)} against {percent(other.wins)} to win with {labels[other.index]!r} ({tried})"
+        return f"{own} to win; {theirs} with {label!r}, too close to call ({tried})"
+    return f"{own} against {theirs} to win with {label!r} ({tried})"
 
 
 def percent(share: float) -> str:
