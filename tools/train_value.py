@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from learn_habits import CELLS, PRACTISED, drawn, new_fight
+from learn_habits import CELLS, HABITS, PRACTISED, drawn, new_fight
 from showdown.engine.game import Game
 from showdown.lab.simulate import fight_seed
 from showdown.players import value
@@ -33,6 +33,7 @@ from showdown.players.random_bot import RandomBot
 from showdown.players.search import SURVIVORS_TURN
 
 POSITIONS = PRACTISED / "value"
+WEIGHTS = HABITS.with_name("value.json")  # of the sources, whichever build plays
 SEED = 91  # those of `simulate` and of the habits are others
 ASTRAY = 2 / 3  # of the fights
 LONGEST = 9  # rounds that a fight may go astray
@@ -57,7 +58,7 @@ def main() -> int:
         for cell in options.cells:
             play(cell, options.minutes, options.start, options.folder / f"{cell.replace(' ', '_')}.{options.start}.npy")
         return 0
-    trained = json.loads(value.WEIGHTS.read_text(encoding="utf-8")) if value.WEIGHTS.is_file() else {}
+    trained = json.loads(WEIGHTS.read_text(encoding="utf-8")) if WEIGHTS.is_file() else {}
     fights = trained.get("fights", {}) if tuple(trained.get("features", ())) == value.FEATURES else {}
     for cell in options.cells:
         files = sorted(options.folder.glob(f"{cell.replace(' ', '_')}.*.npy"))
@@ -65,7 +66,7 @@ def main() -> int:
             fights[f"{cell} {CELLS[cell]}"] = fitted(cell, np.concatenate([np.load(file) for file in files]))
     lines = ",\n".join(f"{json.dumps(cell)}: {json.dumps(fights[cell], separators=(',', ':'))}" for cell in sorted(fights))
     text = f'{{"features": {json.dumps(value.FEATURES)},\n"fights": {{\n{lines}\n}}}}\n'
-    value.WEIGHTS.write_text(text, encoding="utf-8")
+    WEIGHTS.write_text(text, encoding="utf-8")
     return 0
 
 
