@@ -163,11 +163,11 @@ def test_what_is_too_close_to_call_is_said_so() -> None:
     own.won, own.worths = 3.0, [0.0] * 10
     other.won, other.worths = 4.0, [0.0] * 10
     labels = ["move", "attack"]
-    assert search.said([own, other], labels, True).startswith("30 % to win; 40 % with 'attack', too close to call (10 guesses")
-    assert search.said([other, own], labels, False).startswith("40 % against 30 % to win with 'move' (10 guesses")
+    assert search.said([own, other], labels, True).startswith('30 % to win; 40 % with "attack", too close to call (10 guesses')
+    assert search.said([other, own], labels, False).startswith('40 % against 30 % to win with "move" (10 guesses')
     own.won = 4.0
     labels = ["move", "attack (2 dice, hits on 7+)"]
-    assert search.said([own, other], labels, True).startswith("40 % to win, and as much with 'attack' (10 guesses")
+    assert search.said([own, other], labels, True).startswith('40 % to win, and as much with "attack" (10 guesses')
 
 
 def test_of_many_spaces_it_tries_a_handful() -> None:

@@ -73,7 +73,7 @@ def opens_a_rule(page: Any) -> None:
 
 def types(page: Any) -> None:
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.locator(".hint .secondary").click()
+    page.get_by_role("button", name="Take the hint").click()
     page.locator(".pad button").nth(6).click()
 
 

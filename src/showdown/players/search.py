@@ -241,10 +241,10 @@ def said(weighed: list[Weighed], labels: list[str], judged: bool) -> str:
     other = max(others, key=by_wins)
     own, theirs, label = percent(best.wins), percent(other.wins), labels[other.index].partition(" (")[0]
     if own == theirs:
-        return f"{own} to win, and as much with {label!r} ({tried})"
+        return f'{own} to win, and as much with "{label}" ({tried})'
     if other.wins > best.wins:
-        return f"{own} to win; {theirs} with {label!r}, too close to call ({tried})"
-    return f"{own} against {theirs} to win with {label!r} ({tried})"
+        return f'{own} to win; {theirs} with "{label}", too close to call ({tried})'
+    return f'{own} against {theirs} to win with "{label}" ({tried})'
 
 
 def percent(share: float) -> str:
