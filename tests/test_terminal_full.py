@@ -1041,7 +1041,16 @@ async def until(pilot: Pilot[str], done: Callable[[], bool]) -> None:
     raise AssertionError("it never came")
 
 
-def test_a_second_hint_looks_ahead_beside_the_screen(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_second_hint_looks_ahead_beside_the_screen(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, think = threading.Event(), hints.of_position
+
+    def slow(game: Game, searcher: Searcher | None = None) -> hints.Hint:
+        go_on.wait(20 if searcher is not None else 0)
+        return think(game, searcher)
+
+    monkeypatch.setattr(hints, "of_position", slow)
     fight = started(level="1")
     to_an_act(fight)
     face = Face(fight)
@@ -1057,6 +1066,7 @@ def test_a_second_hint_looks_ahead_beside_the_screen(capfd: pytest.CaptureFixtur
         await pilot.press("W")
         assert isinstance(face.screen, Page), "keys work meanwhile"
         await pilot.press("escape")
+        go_on.set()
         await until(pilot, lambda: not face.thinking)
         assert " % " in said() and "guesses" in said() and said().endswith("Enter takes it.")
         steps = len(fight.choices)
