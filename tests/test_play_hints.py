@@ -128,3 +128,12 @@ def test_a_searcher_that_is_asked_says_what_it_has_tried() -> None:
     assert found is not None and searcher.weighed[0].index == found["index"]
     assert re.fullmatch(r'\d+ % against \d+ % to win with ".+" \(\d+ guesses of what nobody knows, .*\)\.', found["reason"])
     assert session.playing.decision is not None and found["label"] == session.playing.decision.options[found["index"]].label
+    quick = hints.hint(session)
+    assert quick is not None and quick["deeper"] and not found["deeper"]
+
+
+def test_where_nothing_is_to_be_thought_over_nobody_looks_ahead() -> None:
+    session = began(7, level="1")
+    found = hints.hint(session)
+    assert session.question is not None and session.question.kind == "place terrain"
+    assert found is not None and not found["deeper"]

@@ -392,13 +392,14 @@ export interface Hello {
   table: boolean;
 }
 
-/** What to do: the option by its number and id, its label, and why. `prospect` is what follows from it. */
+/** What to do: the option by its number and id, its label, and why. `prospect` is what follows from it, `deeper` whether a bot that looks ahead might know better. */
 export interface Hint {
   index: number;
   option: OptionId;
   label: string;
   reason: string;
   prospect: Prospect;
+  deeper: boolean;
 }
 
 /** A house rule; the first value is how we play unless told otherwise. */

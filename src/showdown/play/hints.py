@@ -27,13 +27,15 @@ PATIENCE: Final = 1.5  # seconds that pages let a searcher think
 
 
 class Hint(TypedDict):
-    """What to do: the option by its number and id, its label, and why. `prospect` is what follows from it."""
+    """What to do: the option by its number and id, its label, and why. `prospect` is what follows from it, `deeper` whether a
+    bot that looks ahead might know better."""
 
     index: int
     option: OptionId
     label: str
     reason: str
     prospect: Prospect
+    deeper: bool
 
 
 def hint(session: Session, searcher: Searcher | None = None) -> Hint | None:
@@ -61,6 +63,7 @@ def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
         "label": option.label,
         "reason": why[:1].upper() + why[1:],
         "prospect": found,
+        "deeper": searcher is None and search.looks_ahead(Position(game)),
     }
 
 

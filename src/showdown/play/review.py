@@ -18,8 +18,8 @@ from showdown.play import story
 from showdown.play.hints import ALL, deep
 from showdown.play.session import YOU, Choice, Session
 from showdown.players import search
-from showdown.players.base import MONSTER, Position
-from showdown.players.greedy import ANSWERS, Fighter
+from showdown.players.base import Position
+from showdown.players.greedy import Fighter
 from showdown.players.search import Searcher, Weighed
 
 DEEP: Final = "deep"  # a budget
@@ -123,7 +123,7 @@ def weighable(session: Session) -> Iterator[tuple[int, Choice]]:
         if choice.by != YOU:
             continue
         position = Position(choice.before)
-        if position.kind in ANSWERS and position.seat != MONSTER and len(tried(position, choice.index)) > 1:
+        if search.looks_ahead(position) and len(tried(position, choice.index)) > 1:
             yield number, choice
 
 

@@ -112,7 +112,7 @@ class Searcher:
         first: int = self.fighter.choose(position)
         if self.rollouts == 0 and self.seconds <= 0:
             return first
-        if position.seat == MONSTER or len(position.options) < 2 or position.kind not in ANSWERS:
+        if not looks_ahead(position):
             return first
         tried = candidates(position, first)
         return self.search(position, [Weighed(index) for index in tried]).index if len(tried) > 1 else first
@@ -151,6 +151,11 @@ class Searcher:
         judge = judge_of(position._game)
         for seed in seeds:
             yield ends_of(position._game, seed, tried, self.fighter, judge)
+
+
+def looks_ahead(position: Position) -> bool:
+    """Whether there is anything to think over: a matter of fighting, the party's to decide, with more than one answer."""
+    return position.kind in ANSWERS and position.seat != MONSTER and len(position.options) > 1
 
 
 def judge_of(game: Game) -> Value | None:

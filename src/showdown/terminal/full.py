@@ -433,7 +433,7 @@ class Face(Shown):
         if found is None:
             self.inform("There is no hint now.")
             return
-        self.show_hint(found, " H again looks ahead.")
+        self.show_hint(found, " H again looks ahead." if found["deeper"] else "")
 
     def show_hint(self, found: hints.Hint, more: str = "") -> None:
         self.query_one(Choices).highlighted = found["index"]
