@@ -23,7 +23,7 @@ from showdown.cards.loader import load_library
 from showdown.engine import board
 from showdown.engine.errors import RuleBroken
 from showdown.engine.events import Event
-from showdown.lab import compare, figures, report, simulate, simulate_command, workers
+from showdown.lab import compare, figures, keeping, report, simulate, simulate_command, workers
 from showdown.lab.simulate import Plan
 from showdown.players.base import BotFailed, Team, play_out
 
@@ -101,6 +101,96 @@ def test_an_interrupted_comparison_has_as_many_fights_of_each() -> None:
     found = simulate.run(plans, 1, stop)
     assert [len(each) for each in found] == [2, 2]
     assert [fight.seed for fight in found[0]] == [fight.seed for fight in found[1]]
+
+
+# -- fights that are kept --------------------------------------------------------------------------------------------------
+
+
+def keep(path: Path, *words: str) -> int:
+    return call("--level", "1", "--keep", str(path), "--workers", "1", *words)
+
+
+def test_a_stopped_simulation_goes_on_where_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, whole, again = tmp_path / "fights.jsonl", tmp_path / "whole.json", tmp_path / "again.json"
+    assert call("--level", "1", "--games", "9", "--json", str(whole)) == 0
+    assert keep(kept, "--games", "4") == 0
+    with kept.open("ab") as file:
+        file.write(b'["cut off while it was wri')  # as a kill leaves it
+    played: list[int] = []
+    fight = simulate.Arena.fight
+
+    def noted(arena: simulate.Arena, number: int) -> figures.Fight:
+        played.append(number)
+        return fight(arena, number)
+
+    monkeypatch.setattr(simulate.Arena, "fight", noted)
+    capsys.readouterr()
+    assert keep(kept, "--games", "9", "--json", str(again)) == 0
+    assert "5 fights in" in (err := capsys.readouterr().err) and "4 fights were played before" in err
+    assert played == [4, 5, 6, 7, 8] and again.read_bytes() == whole.read_bytes()
+    assert keep(kept, "--games", "6") == 0 and played[5:] == []
+    assert len(kept.read_text().splitlines()) == 9
+
+
+def test_fights_of_another_call_are_never_taken_for_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "fights.jsonl"
+    assert keep(kept, "--games", "3") == 0
+    for words in (["--seed", "2"], ["--players", "random"], ["--party", "hunters"], ["--house-rule", "dodge=before_damage"]):
+        assert keep(kept, "--games", "2", *words) == 0
+        assert "0 fights were played before" in capsys.readouterr().err
+    assert keep(kept, "--games", "3", "--compare", "players=greedy", "players=random") == 0
+    assert "5 fights were played before" in (err := capsys.readouterr().err) and "6 fights of other calls" in err
+
+
+def test_another_program_or_bot_plays_its_fights_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lazy.py").write_text("class Lazy:\n    def choose(self, position):\n        return 0\n")
+    marks = [keeping.mark_of(simulate.Arena(Plan(players=f"{tmp_path}/lazy.py:Lazy")))]
+    (tmp_path / "lazy.py").write_text("class Lazy:\n    def choose(self, position):\n        return -1\n")
+    marks.append(keeping.mark_of(simulate.Arena(Plan(players=f"{tmp_path}/lazy.py:Lazy"))))
+    monkeypatch.setattr(keeping, "program", lambda: "another one")
+    marks.append(keeping.mark_of(simulate.Arena(Plan(players=f"{tmp_path}/lazy.py:Lazy"))))
+    assert len(set(marks)) == 3
+
+
+@pytest.mark.parametrize(
+    "line", ["junk", "[]", "{}", "7", '["mark", 1]', '["mark"' + ", []" * 13 + "]", "[" * 100_000, '["a", 0, 1, "victory"]']
+)
+def test_a_line_that_is_no_fight_is_named(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "fights.jsonl"
+    assert keep(kept, "--games", "1") == 0
+    before = kept.read_text() + line + "\n"
+    kept.write_text(before)
+    assert keep(kept, "--games", "2") == 2
+    assert f"{kept}:2: this is no line of a file of kept fights" in capsys.readouterr().err
+    assert kept.read_text() == before
+
+
+def test_a_fight_under_anothers_number_is_no_fight(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "fights.jsonl"
+    assert keep(kept, "--games", "1") == 0
+    kept.write_text(kept.read_text().replace('",0,', '",5,', 1))
+    assert keep(kept, "--games", "1") == 2
+    assert f"{kept}:1:" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full disk here")
+def test_a_disk_that_fills_up_ends_the_keeping_and_not_the_fights(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert keep(Path("/dev/full"), "--games", "2") == 2
+    assert "it is no ordinary file" in capsys.readouterr().err
+    read = keeping.Keeper.read
+
+    def fill(keeper: keeping.Keeper, file: Any) -> None:
+        read(keeper, file)
+        keeper.file = open("/dev/full", "wb")  # noqa: SIM115
+
+    monkeypatch.setattr(keeping.Keeper, "read", fill)
+    assert keep(tmp_path / "fights.jsonl", "--games", "3") == 2
+    out = capsys.readouterr()
+    assert "3 fights, seed 1" in out.out and "no space left on device; those from fight 0 on are not kept" in out.err
 
 
 # -- figures ------------------------------------------------------------------------------------------------------------

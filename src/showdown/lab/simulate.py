@@ -10,6 +10,7 @@ import hashlib
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from showdown import api, flags
 from showdown.engine.errors import BadSetup, RuleBroken, ShowdownError
@@ -18,6 +19,9 @@ from showdown.lab.cluster import Cluster
 from showdown.lab.workers import spread
 from showdown.players import load
 from showdown.players.base import Maker, Team, play_out
+
+if TYPE_CHECKING:
+    from showdown.lab.keeping import Keeper
 
 Progress = Callable[[figures.Fight], None]
 
@@ -123,28 +127,38 @@ def play_elsewhere(job: tuple[Plan, int, str]) -> figures.Fight:
 
 
 def run(
-    plans: list[Plan], workers: int, progress: Progress | None = None, cluster: Cluster | None = None
+    plans: list[Plan],
+    workers: int,
+    progress: Progress | None = None,
+    cluster: Cluster | None = None,
+    keeper: Keeper | None = None,
 ) -> list[list[figures.Fight]]:
     """Plays every plan's fights, here or on a cluster, and returns them by plan, each in order.
 
     Several plans take turns, so that an interrupted comparison has as many fights of each. KeyboardInterrupt ends it early with
-    the fights so far; they are always the first ones.
+    the fights so far; they are always the first ones. A keeper has fights that were played before, and
+    keeps those that are played now.
     """
     found: list[list[figures.Fight]] = [[] for _ in plans]
     for plan in plans:
         arena_of(plan)
     most = max(plan.games for plan in plans)
     jobs = [(place, index) for index in range(most) for place, plan in enumerate(plans) if index < plan.games]
-    work = [(plans[place], index) for place, index in jobs]
+    before = {job: keeper.fight(*job) for job in jobs} if keeper is not None else {}
+    work = [(plans[place], index) for place, index in jobs if before.get((place, index)) is None]
     if cluster is not None:
         versions = {plan: arena_of(plan).library.version for plan in plans}
         fights = cluster.spread(play_elsewhere, [(plan, index, versions[plan]) for plan, index in work])
     else:
         fights = spread(play_job, work, workers)
     try:
-        for (place, _), fight in zip(jobs, fights, strict=True):
-            found[place].append(fight)
-            if progress is not None:
+        for job in jobs:
+            known = before.get(job)
+            fight = known or next(fights)
+            found[job[0]].append(fight)
+            if known is None and keeper is not None:
+                keeper.keep(job[0], fight)
+            if known is None and progress is not None:
                 progress(fight)
     except KeyboardInterrupt:
         shortest = min(len(each) for each in found)

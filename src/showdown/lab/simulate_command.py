@@ -19,6 +19,7 @@ from typing import Any, Final, TextIO
 from showdown import flags
 from showdown.engine.errors import BadSetup
 from showdown.lab import cluster, compare, figures, report, setups, simulate, workers
+from showdown.lab.keeping import Keeper
 
 EXAMPLES = """examples:
   showdown simulate --games 2000
@@ -26,6 +27,7 @@ EXAMPLES = """examples:
   showdown simulate --players "lucy=greedy,random" --csv fights.csv
   showdown simulate --level 1 --compare first_hunt my_party.yaml
   showdown simulate --party hunters --compare level=1 level=2
+  showdown simulate --level 2 --players searcher:100 --games 500 --keep fights.jsonl
   showdown simulate --level 2 --compare "party=hunters players=greedy" "party=years_2_4 players=random"
 """
 
@@ -36,18 +38,23 @@ def run(argv: list[str]) -> int:
     sides = len(plans)
     if options.gear:
         plans += stripped(plans)
-    for path in (options.json, options.csv, options.report):
+    for path in (options.json, options.csv, options.report, options.keep):
         check_target(path)
     arenas = [simulate.arena_of(plan) for plan in plans]
+    keeper = Keeper(Path(options.keep), arenas) if options.keep else None
     bar = Bar(sys.stderr, sum(plan.games for plan in plans), options.quiet)
+    if keeper is not None:
+        bar.go_on([fight for place, plan in enumerate(plans) for fight in keeper.of(place, plan.games)])
     nodes = cluster.Cluster(options.ray) if options.ray else None
     if nodes is not None:
         bar.follow(nodes)
     started = time.monotonic()
     try:
-        found = simulate.run(plans, options.workers, bar.step, nodes)
+        found = simulate.run(plans, options.workers, bar.step, nodes, keeper)
     finally:
         bar.close()
+        if keeper is not None:
+            keeper.close()
         if nodes is not None:
             nodes.close()
     seconds = time.monotonic() - started
@@ -63,7 +70,9 @@ def run(argv: list[str]) -> int:
     if played < bar.total:
         print(f"Stopped after {played:,} of {bar.total:,} fights; the figures are those of these fights.", file=sys.stderr)
     by = f"with {counted(options.workers, 'worker', 'workers')}" if nodes is None else f"on {nodes.told()}"
-    print(f"{played:,} fights in {seconds:.1f} s {by}: {played / max(seconds, 1e-9):.0f} a second.", file=sys.stderr)
+    print(f"{rate_of(played - bar.known, seconds)} {by}.", file=sys.stderr)
+    if keeper is not None:
+        print(keeper.told(bar.known), file=sys.stderr)
     if options.json:
         write(options.json, json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     if options.csv:
@@ -72,7 +81,14 @@ def run(argv: list[str]) -> int:
         again = command(plans[:sides]) + (" --gear" if options.gear else "")
         write(options.report, report.page(summaries[:sides], result.get("difference"), again))
     out.flush()
+    if keeper is not None and keeper.problem:
+        raise BadSetup(keeper.problem)
     return 0 if played == bar.total else workers.STOPPED
+
+
+def rate_of(fights: int, seconds: float) -> str:
+    rate = fights / max(seconds, 1e-9)
+    return f"{fights:,} fights in {seconds:.1f} s ({f'{rate:.0f}' if rate >= 10 else f'{rate:.2g}'} a second)"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -112,6 +128,12 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--json", default="", metavar="FILE", help="everything as JSON; - writes it to the standard output")
     made.add_argument("--csv", default="", metavar="FILE", help="one line per fight")
     made.add_argument("--report", default="", metavar="FILE", help="a page of plots: one HTML file without anything around it")
+    made.add_argument(
+        "--keep",
+        default="",
+        metavar="FILE",
+        help="write each fight down as it is played; the same call, stopped by whatever, goes on where it was",
+    )
     made.add_argument("--quiet", action="store_true", help="no progress bar")
     return made
 
@@ -234,6 +256,7 @@ class Bar:
         self.total = total
         self.shown = not quiet and out.isatty()
         self.done = self.won = 0
+        self.known = 0  # fights that were played before
         self.last = time.monotonic()
         self.first = 0.0  # when the first fight was done: what came before was starting up, not fighting
         self.nodes: cluster.Cluster | None = None
@@ -242,6 +265,11 @@ class Bar:
         """Shows what every node of a cluster has done, also while the first fights are still under way."""
         self.nodes = nodes
         nodes.watch = self.draw
+
+    def go_on(self, known: Sequence[figures.Fight]) -> None:
+        """Some fights were played before: they count as done, and not for how fast it goes."""
+        self.known = self.done = len(known)
+        self.won = sum(fight.result == "victory" for fight in known)
 
     def step(self, fight: figures.Fight) -> None:
         self.done += 1
@@ -258,7 +286,7 @@ class Bar:
 
     def line(self, seconds: float, width: int) -> str:
         """`seconds` since the first fight was done; how fast it goes and how long still is only said once that is known."""
-        rate = max(0, self.done - 1) / max(seconds, 1e-9)
+        rate = max(0, self.done - self.known - 1) / max(seconds, 1e-9)
         known = seconds >= SETTLED or self.done == self.total
         pace = f"{rate:.0f}/s  {clock((self.total - self.done) / max(rate, 1e-9))} left" if known else "..."
         words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / max(1, self.done):.1f} %"
