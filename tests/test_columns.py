@@ -11,13 +11,14 @@ import pytest
 from showdown.engine import columns, names, panel, stats
 from test_learn import FIGHTS, positions
 
-BOTH = [pytest.param(columns.PLAIN, id="Python"), pytest.param((columns.pack, columns.mark, columns.scaled), id="as built")]
-Functions = tuple[Callable[..., bytearray], Callable[..., None], Callable[..., bytearray]]
+BUILT = (columns.pack, columns.mark, columns.spread, columns.scaled)
+BOTH = [pytest.param(columns.PLAIN, id="Python"), pytest.param(BUILT, id="as built")]
+Functions = tuple[Callable[..., bytearray], Callable[..., None], Callable[..., None], Callable[..., bytearray]]
 
 
 @pytest.mark.parametrize("functions", BOTH)
 def test_a_number_that_does_not_fit_is_the_last_that_does(functions: Functions) -> None:
-    pack, _, _ = functions
+    pack, _, _, _ = functions
     packed = pack([[0, 1, -1, 127, 128, -127, -128, 10**12, 10**30], b"\x07\x00", [-(10**12), -(10**30), True], []])
     assert isinstance(packed, bytearray)
     assert memoryview(packed).cast("b").tolist() == [0, 1, -1, 127, 127, -127, -127, 127, 127, 7, 0, -127, -127, 1]
@@ -25,7 +26,7 @@ def test_a_number_that_does_not_fit_is_the_last_that_does(functions: Functions) 
 
 @pytest.mark.parametrize("functions", BOTH)
 def test_marks_are_set_where_there_are_columns_and_nowhere_else(functions: Functions) -> None:
-    _, mark, _ = functions
+    _, mark, _, _ = functions
     found = bytearray(6)
     mark(found, 2, [0, 3])
     assert found == b"\0\0\1\0\0\1"
@@ -36,14 +37,26 @@ def test_marks_are_set_where_there_are_columns_and_nowhere_else(functions: Funct
 
 
 @pytest.mark.parametrize("functions", BOTH)
+def test_bits_are_spread_over_columns(functions: Functions) -> None:
+    _, _, spread, _ = functions
+    found = bytearray(b"\1" * 17)
+    spread(found, bytes([0b10000101, 0b100]))
+    assert [place for place, byte in enumerate(found) if byte] == [0, 2, 7, 10, 16] and max(found) == 1
+    with pytest.raises(IndexError):
+        spread(found, bytes(3))
+
+
+@pytest.mark.parametrize("functions", BOTH)
 def test_what_is_no_number_is_refused(functions: Functions) -> None:
-    pack, mark, scaled = functions
+    pack, mark, spread, scaled = functions
     with pytest.raises(TypeError):
         pack([["one"]])
     with pytest.raises(TypeError):
         pack([3])
     with pytest.raises(TypeError):
         mark(bytearray(3), 0, ["one"])
+    with pytest.raises(TypeError):
+        spread(bytearray(3), 1)
     for wrong in (b"", bytes(8)):
         with pytest.raises(ValueError):
             scaled(bytearray(3), wrong)
@@ -57,7 +70,7 @@ def test_both_do_the_same_with_everything_that_fits() -> None:
         scales = array("f", [1 / dice.randrange(1, 30) for _ in range(width)]).tobytes()
         plain, built = columns.PLAIN[0](parts), columns.pack(parts)
         assert plain == built
-        assert columns.PLAIN[2](plain, scales) == columns.scaled(built, scales)
+        assert columns.PLAIN[3](plain, scales) == columns.scaled(built, scales)
 
 
 @pytest.mark.parametrize("fight", FIGHTS)

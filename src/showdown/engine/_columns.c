@@ -107,6 +107,26 @@ mark(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t count)
 }
 
 static PyObject *
+spread(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t count)
+{
+    if (count != 2 || !PyByteArray_CheckExact(args[0]) || !PyBytes_CheckExact(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "a bytearray and bytes, please");
+        return NULL;
+    }
+    unsigned char *bytes = (unsigned char *)PyByteArray_AS_STRING(args[0]);
+    const unsigned char *bits = (const unsigned char *)PyBytes_AS_STRING(args[1]);
+    Py_ssize_t many = PyBytes_GET_SIZE(args[1]);
+    if (8 * many > PyByteArray_GET_SIZE(args[0])) {
+        PyErr_SetString(PyExc_IndexError, "there is no such column");
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < many; i++)
+        for (int bit = 0; bit < 8; bit++)
+            bytes[8 * i + bit] = bits[i] >> bit & 1;
+    Py_RETURN_NONE;
+}
+
+static PyObject *
 scaled(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t count)
 {
     if (count != 2 || !PyByteArray_CheckExact(args[0]) || !PyBytes_CheckExact(args[1])) {
@@ -133,6 +153,7 @@ scaled(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t count)
 static PyMethodDef METHODS[] = {
     {"pack", pack, METH_O, NULL},
     {"mark", (PyCFunction)(void (*)(void))mark, METH_FASTCALL, NULL},
+    {"spread", (PyCFunction)(void (*)(void))spread, METH_FASTCALL, NULL},
     {"scaled", (PyCFunction)(void (*)(void))scaled, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };

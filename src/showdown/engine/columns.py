@@ -27,6 +27,16 @@ def mark(found: bytearray, base: int, places: list[int], /) -> None:
         found[base + place] = 1
 
 
+def spread(found: bytearray, bits: bytes, /) -> None:
+    """Writes a byte for each bit, from the first column on: the lowest bit of the first byte comes first."""
+    if 8 * len(bits) > len(found):
+        raise IndexError("there is no such column")
+    found[: 8 * len(bits)] = b"".join([EIGHT[byte] for byte in bits])
+
+
+EIGHT: Final = [bytes([byte >> bit & 1 for bit in range(8)]) for byte in range(256)]
+
+
 def scaled(found: bytearray, scales: bytes, /) -> bytearray:
     """Rows of signed bytes, each number times the scale of its column; scales and what comes of it are floats of four bytes."""
     factors = memoryview(scales).cast("f").tolist()
@@ -36,12 +46,12 @@ def scaled(found: bytearray, scales: bytes, /) -> bytearray:
     return bytearray(array("f", [number * factors[place % len(factors)] for place, number in enumerate(numbers)]).tobytes())
 
 
-PLAIN: Final = (pack, mark, scaled)  # the definitions, whoever does the work
+PLAIN: Final = (pack, mark, spread, scaled)  # the definitions, whoever does the work
 
 if not TYPE_CHECKING:
     try:
-        from showdown.engine._columns import mark, pack, scaled
+        from showdown.engine._columns import mark, pack, scaled, spread
     except ModuleNotFoundError:
         pass
 
-BUILT: Final = (pack, mark, scaled) != PLAIN
+BUILT: Final = (pack, mark, spread, scaled) != PLAIN

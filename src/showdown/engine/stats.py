@@ -119,7 +119,8 @@ def survivor_value(game: Game, survivor: int, attribute: int, items: Items | Non
 def attributes(game: Game, survivor: int) -> list[int]:
     """All attributes of a survivor, each as `survivor_value` says it, in one go: for those who read many positions (ATTR-2)."""
     who = game.survivors[survivor]
-    totals = [who.permanent[attribute] + who.plus[attribute] - who.minus[attribute] for attribute in range(names.SPEED + 1)]
+    own, plus, minus = who.permanent, who.plus, who.minus
+    totals = [own[attribute] + plus[attribute] - minus[attribute] for attribute in range(names.SPEED + 1)]
     for modifier in who.mods:
         attribute = modifier.attribute
         if attribute <= names.SPEED and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):

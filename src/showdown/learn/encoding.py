@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
+from numpy import frombuffer
 from numpy.typing import NDArray
 
-from showdown.engine import columns
+from showdown.engine.columns import BUILT, scaled
 from showdown.engine.game import Game, option_label
 from showdown.engine.library import Library
 from showdown.rules import actions, observation
@@ -43,24 +44,24 @@ class Encoder:
 
     def observe(self, game: Game) -> Floats:
         """What everybody may know of a position, one float for each column."""
-        if columns.BUILT:  # as `scaled` does it, a call less
-            return np.frombuffer(columns.scaled(self.layout.read(game), self.factors), FLOAT)
+        if BUILT:  # as `scaled` does it, a call less
+            return frombuffer(scaled(self.layout.read(game), self.factors), FLOAT)
         return self.scaled(self.layout.read(game))
 
     def scaled(self, read: bytearray) -> Floats:
         """What was read of positions, one after the other; by numpy where nothing was built that is faster."""
-        if columns.BUILT:
-            return np.frombuffer(columns.scaled(read, self.factors), FLOAT)
-        found: Floats = np.frombuffer(read, BYTE).reshape(-1, self.columns) * self.scale
+        if BUILT:
+            return frombuffer(scaled(read, self.factors), FLOAT)
+        found: Floats = frombuffer(read, BYTE).reshape(-1, self.columns) * self.scale
         return found.reshape(-1)
 
     def mask(self, game: Game) -> Bools:
         """Which actions are legal."""
-        return np.frombuffer(self.table.mask(game), BOOL)
+        return frombuffer(self.table.mask(game), BOOL)
 
     def mask_of_bytes(self, game: Game) -> Bytes:
         """The same as small numbers, which spaces of Gymnasium and PettingZoo take for a mask."""
-        return np.frombuffer(self.table.mask(game), BYTE)
+        return frombuffer(self.table.mask(game), BYTE)
 
     def describe(self, game: Game, action: int) -> str:
         """A legal action as people read it; "" for any other."""

@@ -80,7 +80,8 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         info: dict[str, Any] = {}
         reward, ended, cut = self.play(int(action), info)
-        game, encoder = self.fight, self.encoder
+        game, encoder = self.game, self.encoder
+        assert game is not None  # else it could not be played
         info["action_mask"] = self.legal = encoder.mask(game)
         return encoder.observe(game), reward, ended, cut, info
 

@@ -8,7 +8,7 @@ and those of no known place, take the spare ones at the end, in their order.
 
 from typing import Any, Final
 
-from showdown.engine import geometry, names, spreads
+from showdown.engine import columns, geometry, names, spreads
 from showdown.engine.game import Game
 from showdown.engine.library import Library
 from showdown.engine.options import KINDS, NUMBER, WHO_SHIFT, Deed, OptionKind, kind_of, thing_of, who_of
@@ -150,22 +150,15 @@ class ActionTable:
         found = bytearray(self.size)
         asked = game.asked
         if asked is not None and asked.board:
-            spaces = spread_out(asked.board)
-            found[: len(spaces)] = spaces
-        for action in self.listed(game):
-            if action >= 0:
-                found[action] = 1
+            SPREAD(found, asked.board.to_bytes((asked.board.bit_length() + 7) // 8, "little"))
+        listed = self.listed(game)
+        if listed:
+            MARK(found, 0, [action for action in listed if action >= 0] if -1 in listed else listed)
         return found
 
 
-EIGHT: Final = [bytes([byte >> bit & 1 for bit in range(8)]) for byte in range(256)]
-
-
-def spread_out(board: int) -> bytes:
-    """A byte for each space of a board."""
-    return b"".join([EIGHT[byte] for byte in board.to_bytes((board.bit_length() + 7) // 8, "little")])
-
-
+MARK: Final = columns.mark  # called for every mask: nothing is looked up
+SPREAD: Final = columns.spread
 OF_CHANCE: Final = ("die", "location die", "picked", "turned up")
 
 

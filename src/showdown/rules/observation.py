@@ -12,11 +12,13 @@ from showdown.engine.game import Game
 from showdown.engine.library import Gear, Library
 from showdown.engine.stack import CHANCE, MONSTER, PARTY
 from showdown.engine.state import Tile
-from showdown.rules import facts, monster_attack, under_way
-from showdown.rules.frames import Act, MonsterAttack
+from showdown.rules import facts, monster_attack
+from showdown.rules.frames import Act, MonsterAttack, Play
 from showdown.rules.party import MOST_SURVIVORS
 
 MOST: Final = columns.MOST
+PACK: Final = columns.pack  # called for every position: nothing is looked up
+MARK: Final = columns.mark
 TILES: Final = 12
 SLOTS: Final = 9
 COLUMNS: Final = 22  # as in `board`
@@ -60,8 +62,9 @@ class Layout:
         self.unmarked = bytes(len(self.columns) - start)
         self.kits: dict[tuple[Gear | None, ...], bytes] = {}
         self.terrain: dict[tuple[Tile, ...], bytes] = {}
-        nothing: tuple[tuple[Gear | None, ...], bytes] = ((), NO_WEAPONS)
-        self.last_held = [nothing] * MOST_SURVIVORS  # whoever is read next has most often the same kit
+        self.last_laid: tuple[tuple[Tile, ...], bytes] = ((), self.no_tile * TILES)  # the next position has most often the same
+        self.last_held: list[tuple[tuple[Gear | None, ...], bool]] = []  # by whom: their kit, and whether they are alive
+        self.last_weapons = b""
         for number in range(MOST_SURVIVORS):
             self.weapons(f"survivor {number + 1}")
         self.size = len(self.columns)
@@ -177,34 +180,29 @@ class Layout:
 
     def read(self, game: Game) -> bytearray:
         """The numbers of a position, each a signed byte; whoever asked may keep and change them."""
-        parts: list[list[int] | bytes] = []
-        add_fight(game, parts)
-        add_monster(game, parts)
-        self.add_survivors(game, parts)
+        now = UnderWay(game)
+        parts: list[list[int] | bytes] = [of_fight(game), hits(game, now.attack), of_monster(game)]
+        self.add_survivors(game, now, parts)
         parts.append(self.tiles(game))
         parts.append(self.unmarked)
-        self.add_weapons(game, parts)
-        found = columns.pack(parts)
-        self.mark(game, found)
+        parts.append(self.weapons_of(game))
+        found = PACK(parts)
+        self.mark(game, now, found)
         return found
 
-    def add_survivors(self, game: Game, parts: list[list[int] | bytes]) -> None:
+    def add_survivors(self, game: Game, now: "UnderWay", parts: list[list[int] | bytes]) -> None:
         asked = game.asked
         decider = asked.step.decider(game, game.stack[-1], asked.seat) if asked is not None else -1
-        play = under_way.current_play(game)
-        target = play.target if play is not None else -1
-        acting = 0
-        for frame in game.stack:
-            if isinstance(frame, Act):
-                acting |= 1 << frame.survivor
         for index in range(MOST_SURVIVORS):
             if index < len(game.survivors) and game.survivors[index].alive:
-                add_survivor(game, index, decider == index, target == index, bool(acting >> index & 1), parts)
+                add_survivor(game, index, decider == index, now.target == index, bool(now.acting >> index & 1), parts)
             else:
                 parts.append(self.nobody)
 
     def tiles(self, game: Game) -> bytes:
         """Where terrain lies, kept: tiles seldom come or go."""
+        if self.last_laid[0] is game.tiles:
+            return self.last_laid[1]
         found = self.terrain.get(game.tiles)
         if found is None:
             if len(self.terrain) >= MOST_KEPT:
@@ -212,16 +210,23 @@ class Layout:
             laid = [of_tile(each) for each in game.tiles[:TILES]]
             laid.append(self.no_tile * (TILES - len(laid)))
             found = self.terrain[game.tiles] = b"".join(laid)
+        self.last_laid = (game.tiles, found)
         return found
 
-    def add_weapons(self, game: Game, parts: list[list[int] | bytes]) -> None:
-        """What is printed on the weapons of those who are alive."""
-        for index, who in enumerate(game.survivors):
-            held = self.last_held[index]
-            if held[0] is not who.kit:
-                held = self.last_held[index] = (who.kit, self.printed(who.kit))
-            parts.append(held[1] if who.alive else NO_WEAPONS)
-        parts.append(NO_WEAPONS * (MOST_SURVIVORS - len(game.survivors)))
+    def weapons_of(self, game: Game) -> bytes:
+        """What is printed on the weapons of those who are alive, kept: the next position has most often the same."""
+        survivors, held = game.survivors, self.last_held
+        same = len(held) == len(survivors)
+        if same:
+            for index, who in enumerate(survivors):
+                if held[index][0] is not who.kit or held[index][1] != who.alive:
+                    same = False
+                    break
+        if not same:
+            self.last_held = [(who.kit, who.alive) for who in survivors]
+            parts = [self.printed(who.kit) if who.alive else NO_WEAPONS for who in survivors]
+            self.last_weapons = b"".join(parts) + NO_WEAPONS * (MOST_SURVIVORS - len(survivors))
+        return self.last_weapons
 
     def printed(self, kit: tuple[Gear | None, ...]) -> bytes:
         """The numbers of the weapons of a kit, kept: kits seldom change."""
@@ -233,7 +238,7 @@ class Layout:
             self.kits[kit] = found
         return found
 
-    def mark(self, game: Game, found: bytearray) -> None:
+    def mark(self, game: Game, now: "UnderWay", found: bytearray) -> None:
         """The question, the monster and its cards."""
         monster, asked = game.monster, game.asked
         if asked is not None:
@@ -244,14 +249,13 @@ class Layout:
         at, many = self.ai_at, self.ai
         mark(found, at, monster.discard)
         mark(found, at + many, monster.in_play)
-        mark(found, at + 2 * many, under_way.cards_played(game))
+        mark(found, at + 2 * many, now.played)
         if monster.known_ai:
             mark(found, at + 3 * many, guess.known_top(monster.deck, monster.known_ai))
         at, many = self.locations_at, self.locations
         mark(found, at, monster.hl_discard)
         mark(found, at + many, monster.injuries)
-        for frame in game.stack:
-            mark(found, at + 2 * many, frame.held_hit_locations())
+        mark(found, at + 2 * many, now.drawn)
         if monster.known_hl:
             mark(found, at + 3 * many, guess.known_top(monster.hl_deck, monster.known_hl))
 
@@ -259,29 +263,58 @@ class Layout:
 def mark(found: bytearray, base: int, cards: list[int]) -> None:
     """Cards of a pile; most piles are empty."""
     if cards:
-        columns.mark(found, base, cards)
+        MARK(found, base, cards)
 
 
-NOWHERE: Final = bytes(4)  # of the monster or a survivor: how far, in which direction, whether behind
+class UnderWay:
+    """What an observation tells of the stack, found in one go: `under_way` has each of these for itself."""
+
+    __slots__ = ("acting", "attack", "drawn", "played", "target")
+
+    def __init__(self, game: Game) -> None:
+        self.attack: MonsterAttack | None = None  # the innermost that is open
+        self.acting = 0  # whose acts are under way
+        self.target = -1  # of the innermost AI card that is open
+        self.played: list[int] = []  # AI cards that do not stay in play
+        self.drawn: list[int] = []  # hit locations
+        no_card = True
+        stack = game.stack
+        for index in range(len(stack) - 1, -1, -1):
+            frame = stack[index]
+            if isinstance(frame, Act):
+                self.acting |= 1 << frame.survivor
+                continue
+            if isinstance(frame, Play):
+                if no_card and not frame.closed:
+                    no_card, self.target = False, frame.target
+                if frame.card.ai >= 0 and frame.card.ai not in game.monster.in_play:
+                    self.played.append(frame.card.ai)
+                continue
+            if isinstance(frame, MonsterAttack):
+                if self.attack is None and not frame.closed:
+                    self.attack = frame
+                continue
+            held = frame.held_hit_locations()
+            if held:
+                self.drawn += held
+
+
 NO_WEAPON: Final = bytes(3)
 NO_WEAPONS: Final = bytes(3 * SLOTS)
 MOST_KEPT: Final = 4096
 NO_HITS: Final = bytes(len(names.LOCATIONS) + 1)
-FACING: Final = [bytes([facing == direction for direction in range(4)]) for facing in range(4)]
 USED: Final = [bytes([used >> action & 1 for action in range(SURVIVAL_ACTIONS)]) for used in range(1 << SURVIVAL_ACTIONS)]
 
 
-def add_fight(game: Game, parts: list[list[int] | bytes]) -> None:
+def of_fight(game: Game) -> list[int]:
     asked = game.asked
     seat = asked.seat if asked is not None else CHANCE
-    parts.append([game.round, game.turn == 1, game.turn == 2, seat == PARTY, seat == MONSTER])
-    parts.append(hits(game))
+    return [game.round, game.turn == 1, game.turn == 2, seat == PARTY, seat == MONSTER]
 
 
-def hits(game: Game) -> list[int] | bytes:
+def hits(game: Game, attack: MonsterAttack | None) -> list[int] | bytes:
     """Those of the monster's attack that are to land."""
-    attack = under_way.innermost(game, MonsterAttack.kind)
-    if not isinstance(attack, MonsterAttack) or not attack.hits:
+    if attack is None or not attack.hits:
         return NO_HITS
     counts = [0] * len(names.LOCATIONS)
     for location in attack.hits:
@@ -290,49 +323,53 @@ def hits(game: Game) -> list[int] | bytes:
     return counts
 
 
-def add_monster(game: Game, parts: list[list[int] | bytes]) -> None:
-    monster, agreed = game.monster, game.setup
-    space = monster.space
+def of_monster(game: Game) -> list[int]:
+    it, agreed = game.monster, game.setup
+    space, facing = it.space, it.facing
     attributes = panel.attributes(game)
-    parts.append(
-        [
-            agreed.level.number,
-            space >= 0,
-            geometry.column(space) if space >= 0 else 0,
-            geometry.row(space) if space >= 0 else 0,
-        ]
-    )
-    parts.append(FACING[monster.facing])
-    parts.append(
-        [
-            agreed.monster.size,
-            monster.down,
-            attributes[names.MOVEMENT],
-            attributes[names.TOUGHNESS],
-            attributes[names.SPEED],
-            attributes[names.DAMAGE],
-            attributes[names.ACCURACY],
-            attributes[names.EVASION],
-            attributes[names.LUCK],
-            facts.wounds_to_kill(game),
-            monster.life,
-            len(monster.wounds),
-            len(monster.deck),
-            len(monster.discard),
-            len(monster.hl_deck),
-            len(monster.hl_discard),
-        ]
-    )
+    return [
+        agreed.level.number,
+        space >= 0,
+        geometry.column(space) if space >= 0 else 0,
+        geometry.row(space) if space >= 0 else 0,
+        facing == 0,
+        facing == 1,
+        facing == 2,
+        facing == 3,
+        agreed.monster.size,
+        it.down,
+        attributes[names.MOVEMENT],
+        attributes[names.TOUGHNESS],
+        attributes[names.SPEED],
+        attributes[names.DAMAGE],
+        attributes[names.ACCURACY],
+        attributes[names.EVASION],
+        attributes[names.LUCK],
+        facts.wounds_to_kill(game),
+        it.life,
+        len(it.wounds),
+        len(it.deck),
+        len(it.discard),
+        len(it.hl_deck),
+        len(it.hl_discard),
+    ]
 
 
 def add_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool, parts: list[list[int] | bytes]) -> None:
     who = game.survivors[index]
     space = who.space
     on_board = space >= 0
-    parts.append([1, on_board, geometry.column(space) if on_board else 0, geometry.row(space) if on_board else 0])
-    parts.append(from_monster(game, space))
+    east, south, far, behind = from_monster(game, space)
     parts.append(
         [
+            1,
+            on_board,
+            geometry.column(space) if on_board else 0,
+            geometry.row(space) if on_board else 0,
+            east,
+            south,
+            far,
+            behind,
             on_board and facts.is_threat(game, index),
             who.down,
             asked,
@@ -360,17 +397,17 @@ def add_survivor(game: Game, index: int, asked: bool, target: bool, acting: bool
     parts.append(USED[who.used & len(USED) - 1])
 
 
-def from_monster(game: Game, space: int) -> list[int] | bytes:
-    """Where a space lies, as seen from the monster."""
+def from_monster(game: Game, space: int) -> tuple[int, int, int, bool]:
+    """Where a space lies, as seen from the monster, and whether behind it."""
     here = game.monster.space
     if space < 0 or here < 0:
-        return NOWHERE
-    return [
+        return 0, 0, 0, False
+    return (
         geometry.column(space) - geometry.column(here),
         geometry.row(space) - geometry.row(here),
         geometry.distance(here, game.setup.monster.size, space, 1),
         facts.behind(game, space),
-    ]
+    )
 
 
 def of_weapon(gear: Gear | None) -> bytes:
