@@ -686,6 +686,24 @@ def test_the_progress_bar_fits_the_terminal(width: int) -> None:
     assert not bar.shown, "no terminal, no bar"
 
 
+def test_where_there_is_no_terminal_a_line_comes_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("showdown.lab.simulate_command.time.monotonic", lambda: now)
+    fight = fights(Plan(level="1", party="first_hunt", games=1))[0]
+    out, quiet = io.StringIO(), io.StringIO()
+    bars = [simulate_command.Bar(out, 600, False), simulate_command.Bar(quiet, 600, True)]
+    bars[0].go_on([fight] * 40)
+    for _ in range(130):
+        now += 1.0
+        for bar in bars:
+            bar.step(fight)
+    assert [line.split("  won")[0] for line in out.getvalue().splitlines()] == [
+        "101/600  60/min  8:19 min left",
+        "162/600  60/min  7:18 min left",
+    ]
+    assert not quiet.getvalue()
+
+
 # -- the report -----------------------------------------------------------------------------------------------------------
 
 

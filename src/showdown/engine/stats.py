@@ -16,6 +16,7 @@ from showdown.engine.roles import gear as gear_card
 from showdown.engine.state import Listener, Survivor, Tile
 
 TOKENS: Final = "tokens"
+OF_SURVIVORS: Final = tuple(range(names.SPEED + 1))  # the attributes that survivors have
 MOST_LAYOUTS: Final = 4_096  # kits whose layout is kept
 
 # The rules behind a survivor's attributes, cited where one counts for something.
@@ -120,7 +121,7 @@ def attributes(game: Game, survivor: int) -> list[int]:
     """All attributes of a survivor, each as `survivor_value` says it, in one go: for those who read many positions (ATTR-2)."""
     who = game.survivors[survivor]
     own, plus, minus = who.permanent, who.plus, who.minus
-    totals = [own[attribute] + plus[attribute] - minus[attribute] for attribute in range(names.SPEED + 1)]
+    totals = [own[at] + plus[at] - minus[at] for at in OF_SURVIVORS]
     for modifier in who.mods:
         attribute = modifier.attribute
         if attribute <= names.SPEED and (modifier.condition is None or modifier.condition.test(game, OWNERS[survivor])):

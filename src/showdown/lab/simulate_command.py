@@ -88,7 +88,8 @@ def run(argv: list[str]) -> int:
 
 def rate_of(fights: int, seconds: float) -> str:
     rate = fights / max(seconds, 1e-9)
-    return f"{fights:,} fights in {seconds:.1f} s ({f'{rate:.0f}' if rate >= 10 else f'{rate:.2g}'} a second)"
+    pace = f"{rate:.0f} a second" if rate >= SLOW else f"{60 * rate:.0f} a minute"
+    return f"{fights:,} fights in {seconds:.1f} s ({pace})"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -246,15 +247,19 @@ def side_of(plan: simulate.Plan) -> list[tuple[str, str]]:
 
 
 SETTLED: Final = 2.0  # seconds after which a speed means something
+SLOW: Final = 10.0  # fights a second: fewer are told by the minute
+NOW_AND_THEN: Final = 60.0  # seconds between two lines where there is no terminal
 
 
 class Bar:
-    """The progress bar: how far, how fast, how long still, and the win rate so far. Only on a terminal."""
+    """The progress bar: how far, how fast, how long still, and the win rate so far. Where nothing is drawn, because there is no
+    terminal, a line says so now and then."""
 
     def __init__(self, out: TextIO, total: int, quiet: bool) -> None:
         self.out = out
         self.total = total
         self.shown = not quiet and out.isatty()
+        self.told = not quiet and not self.shown
         self.done = self.won = 0
         self.known = 0  # fights that were played before
         self.last = time.monotonic()
@@ -283,19 +288,26 @@ class Bar:
             self.last = now
             self.out.write("\r" + self.line(now - self.first, shutil.get_terminal_size().columns))
             self.out.flush()
+        elif self.told and now - self.last > NOW_AND_THEN:
+            self.last = now
+            print(self.words(now - self.first).strip(), file=self.out, flush=True)
 
     def line(self, seconds: float, width: int) -> str:
-        """`seconds` since the first fight was done; how fast it goes and how long still is only said once that is known."""
-        rate = max(0, self.done - self.known - 1) / max(seconds, 1e-9)
-        known = seconds >= SETTLED or self.done == self.total
-        pace = f"{rate:.0f}/s  {clock((self.total - self.done) / max(rate, 1e-9))} left" if known else "..."
-        words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / max(1, self.done):.1f} %"
-        words += f"  {self.nodes.told()}" if self.nodes is not None else ""
+        words = self.words(seconds)
         room = min(40, width - len(words) - 4)
         if room < 5:
             return words[: width - 1].ljust(width - 1)
         full = round(room * self.done / self.total)
         return f"[{'█' * full}{'░' * (room - full)}]{words}".ljust(width - 1)
+
+    def words(self, seconds: float) -> str:
+        """`seconds` since the first fight was done; how fast it goes and how long still is only said once that is known."""
+        rate = max(0, self.done - self.known - 1) / max(seconds, 1e-9)
+        known = seconds >= SETTLED or self.done == self.total
+        speed = f"{rate:.0f}/s" if rate >= SLOW else f"{60 * rate:.0f}/min"
+        pace = f"{speed}  {clock((self.total - self.done) / max(rate, 1e-9))} left" if known else "..."
+        words = f" {self.done:,}/{self.total:,}  {pace}  won {100 * self.won / max(1, self.done):.1f} %"
+        return words + (f"  {self.nodes.told()}" if self.nodes is not None else "")
 
     def close(self) -> None:
         if self.shown and self.done:

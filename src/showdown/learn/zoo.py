@@ -103,11 +103,10 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.go_on()
+        self.go_on(self.game)
 
-    def go_on(self) -> None:
+    def go_on(self, game: Game) -> None:
         """The monster's choices where nobody makes them, then whose turn it is."""
-        game = self.fight
         asked = game.asked
         while self.controlled and asked is not None and asked.seat == MONSTER:
             game.take(option_value(asked, int(self.dice.random() * option_count(asked))))
@@ -136,7 +135,7 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.end({agent: -1.0}, "illegal", True)
             return
         game.take(value)
-        self.go_on()
+        self.go_on(game)
         if game.asked is None:
             won = RESULTS.get(game.result, 0.0)
             earned = {name: -won if name == THE_MONSTER else won for name in self.agents}

@@ -275,8 +275,8 @@ class UnderWay:
         self.attack: MonsterAttack | None = None  # the innermost that is open
         self.acting = 0  # whose acts are under way
         self.target = -1  # of the innermost AI card that is open
-        self.played: list[int] = []  # AI cards that do not stay in play
-        self.drawn: list[int] = []  # hit locations
+        self.played: list[int] = NONE  # AI cards that do not stay in play
+        self.drawn: list[int] = NONE  # hit locations
         no_card = True
         stack = game.stack
         for index in range(len(stack) - 1, -1, -1):
@@ -288,7 +288,7 @@ class UnderWay:
                 if no_card and not frame.closed:
                     no_card, self.target = False, frame.target
                 if frame.card.ai >= 0 and frame.card.ai not in game.monster.in_play:
-                    self.played.append(frame.card.ai)
+                    self.played = [*self.played, frame.card.ai]
                 continue
             if isinstance(frame, MonsterAttack):
                 if self.attack is None and not frame.closed:
@@ -296,9 +296,10 @@ class UnderWay:
                 continue
             held = frame.held_hit_locations()
             if held:
-                self.drawn += held
+                self.drawn = self.drawn + held
 
 
+NONE: Final[list[int]] = []  # never added to: most positions have none
 NO_WEAPON: Final = bytes(3)
 NO_WEAPONS: Final = bytes(3 * SLOTS)
 MOST_KEPT: Final = 4096
