@@ -98,7 +98,7 @@ def test_a_network_learns_what_there_is_to_learn(capsys: pytest.CaptureFixture[s
 
 
 def test_positions_are_noted_where_the_survivors_turn_begins(tmp_path: Path) -> None:
-    train_value.play("white_lion 1", 0.002, 0, tmp_path / "rows.npy")
+    train_value.play("white_lion 1", 0.0, 0, tmp_path / "rows.npy")
     rows = np.load(tmp_path / "rows.npy")
     assert rows.shape[1] == len(value.FEATURES) + 2
     rounds = [each[0] for each in rows if each[-1] == rows[0][-1]]
@@ -116,7 +116,7 @@ def test_of_rounds_astray_nothing_is_noted(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(train_value, "play_on", noting)
     for wanted, share in (("ASTRAY", 1.0), ("FOOLISH", 1.0), ("LONGEST", 1)):
         monkeypatch.setattr(train_value, wanted, share)
-    train_value.play("white_lion 1", 0.0001, 0, tmp_path / "rows.npy")
+    train_value.play("white_lion 1", 0.0, 0, tmp_path / "rows.npy")
     rows = np.load(tmp_path / "rows.npy")
     assert played[:2] == ["Greedy", "RandomBot"] and played[2:] == ["Fighter"] * len(rows)
     assert rows[0][0] == 2.0

@@ -71,10 +71,11 @@ def main() -> int:
 
 
 def play(cell: str, minutes: float, start: int, file: Path) -> None:
-    """A row for each round that is noted: its features, whether the fight was won, and the number of the fight."""
+    """A row for each round that is noted: its features, whether the fight was won, and the number of the fight. At least one
+    fight is played."""
     rows: list[list[float]] = []
     until, number = time.monotonic() + 60 * minutes, start
-    while time.monotonic() < until:
+    while number == start or time.monotonic() < until:
         seed = fight_seed(SEED, number)
         game, dice = new_fight(cell, seed), random.Random(seed)
         go_astray(game, dice)
