@@ -141,7 +141,7 @@ def test_fights_of_another_call_are_never_taken_for_ones_own(tmp_path: Path, cap
         assert keep(kept, "--games", "2", *words) == 0
         assert "0 fights were played before" in capsys.readouterr().err
     assert keep(kept, "--games", "3", "--compare", "players=greedy", "players=random") == 0
-    assert "5 fights were played before" in (err := capsys.readouterr().err) and "6 fights of other calls" in err
+    assert "5 fights were played before" in (err := capsys.readouterr().err) and "holds 6 of other calls" in err
 
 
 def test_another_program_or_bot_plays_its_fights_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

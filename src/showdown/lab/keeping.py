@@ -78,11 +78,6 @@ class Keeper:
         """All of a plan's first fights that were played before."""
         return [fight for number, fight in self.known[self.marks[place]].items() if number < games]
 
-    def told(self, known: int) -> str:
-        """What the file was good for, in a sentence."""
-        others = f", which holds {self.others:,} fights of other calls or versions too" if self.others else ""
-        return f"{known:,} fights were played before and are in {self.path}{others}."
-
     def keep(self, place: int, fight: figures.Fight) -> None:
         """Writes a fight down at once. A disk that is full ends the keeping and not the fights."""
         if self.file is None:

@@ -72,7 +72,9 @@ def run(argv: list[str]) -> int:
     by = f"with {counted(options.workers, 'worker', 'workers')}" if nodes is None else f"on {nodes.told()}"
     print(f"{rate_of(played - bar.known, seconds)} {by}.", file=sys.stderr)
     if keeper is not None:
-        print(keeper.told(bar.known), file=sys.stderr)
+        before = counted(bar.known, "fight was", "fights were")
+        others = f", which holds {keeper.others:,} of other calls or versions too" if keeper.others else ""
+        print(f"{before} played before and came from {keeper.path}{others}.", file=sys.stderr)
     if options.json:
         write(options.json, json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     if options.csv:
@@ -89,7 +91,7 @@ def run(argv: list[str]) -> int:
 def rate_of(fights: int, seconds: float) -> str:
     rate = fights / max(seconds, 1e-9)
     pace = f"{rate:.0f} a second" if rate >= SLOW else f"{60 * rate:.0f} a minute"
-    return f"{fights:,} fights in {seconds:.1f} s ({pace})"
+    return f"{counted(fights, 'fight', 'fights')} in {seconds:.1f} s ({pace})"
 
 
 def parser() -> argparse.ArgumentParser:
