@@ -806,7 +806,12 @@ def test_win_rates_know_every_monster_and_level(tmp_path: Path, monkeypatch: pyt
 
     notes = yaml.safe_load((win_rates.DOCS / "win-rates.yaml").read_text())
     levels = [(monster.id, level) for monster in load_library().monsters.values() for level in monster.levels]
-    assert [(plan.monster, plan.level) for plan in win_rates.plans(notes, {"greedy": 1})] == levels
+    plans = win_rates.plans(notes, {"greedy": 1})
+    assert list(dict.fromkeys((plan.monster, plan.level) for plan in plans)) == levels
+    stages = {party.id for party in load_library().parties.values() if party.stage}
+    for monster, level in levels:
+        met = [plan.party for plan in plans if (plan.monster, plan.level) == (monster, level)]
+        assert met[0] == notes[monster][level]["party"] and set(met) == {met[0], *stages} and len(met) == len(set(met))
     assert sorted((monster, level) for monster in notes for level in notes[monster]) == sorted(levels)
     cells = json.loads((win_rates.DOCS / "win-rates.json").read_text())
     written = (win_rates.DOCS / "win-rates.md").read_text()
@@ -816,10 +821,12 @@ def test_win_rates_know_every_monster_and_level(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("sys.argv", [*words, "--docs", str(tmp_path)])
     assert win_rates.main() == 0
     found = (tmp_path / "win-rates.json").read_text()
-    assert sorted(json.loads(found)) == ["tallow_heron/1/random", "tallow_heron/2/random"]
+    assert set(json.loads(found)) == {f"tallow_heron/{level}/{stage}/random" for level in "12" for stage in stages}
     monkeypatch.setattr(win_rates, "cell", None)
     assert win_rates.main() == 0 and (tmp_path / "win-rates.json").read_text() == found, "nothing is played twice"
-    assert "| White Lion level 1 | The First Hunt | random | not yet" in (tmp_path / "win-rates.md").read_text()
+    page = (tmp_path / "win-rates.md").read_text()
+    assert "| White Lion level 1 | The First Hunt | random | not yet" in page
+    assert "| White Lion level 1 | random | not yet | not yet" in page
 
 
 @pytest.mark.source
@@ -829,8 +836,9 @@ def test_a_slow_bot_plays_few_fights_where_all_is_decided(tmp_path: Path, monkey
     played: list[tuple[str, str, int]] = []
 
     def counted(plan: simulate.Plan, workers: int) -> dict[str, Any]:
-        played.append((plan.level, plan.players, plan.games))
-        return {"victories": int(plan.level) - 1, "games": plan.games, "party": plan.party, "content": "", "undecided": 0,
+        if plan.party == {"1": "first_hunt", "2": "hunters"}[plan.level]:
+            played.append((plan.level, plan.players, plan.games))
+        return {"victories": int(plan.level) - 1, "games": plan.games, "content": "", "undecided": 0,
                 "win_rate": {"rate": 0, "low": 0, "high": 0}, "rounds": 0, "deaths": 0, "deadliest": ""}  # fmt: skip
 
     (tmp_path / "win-rates.yaml").write_text((win_rates.DOCS / "win-rates.yaml").read_text())

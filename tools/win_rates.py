@@ -1,4 +1,4 @@
-"""docs/win-rates.md: every monster, level and variant against the stock party of its stage, played by each of several bots.
+"""docs/win-rates.md: every monster, level and variant against the stock party of every stage, played by each of several bots.
 
 tools/win_rates.py                                  the page anew, with the bots and fights of BOTS
 tools/win_rates.py --bots greedy=500,searcher:24=50   others, or more of them
@@ -20,9 +20,11 @@ from typing import Any
 import yaml
 
 from showdown.cards.loader import load_library
+from showdown.engine.library import Library, Monster
 from showdown.flags import UNCONFIRMED
 from showdown.lab import figures, simulate
 from showdown.lab.workers import cores
+from showdown.play.party_command import stages
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 SEED = 1
@@ -32,8 +34,9 @@ SLOW = "searcher:"  # with a budget
 
 HEAD = """# Win rates
 
-How often each monster is beaten by the stock party of the time at which a settlement usually meets it, with 95 % intervals
-(Wilson). Parties and their stages are ours (`showdown party list`), and so is the choice of who meets whom. `greedy` plays
+How often each monster is beaten, with 95 % intervals (Wilson): first by the stock party of the time at which a settlement
+usually meets it, then by the party of every stage, the usual one in bold. Parties and their stages are ours
+(`showdown party list`), and so is the choice of who usually meets whom. `greedy` plays
 well but looks no further than the next attack; `random` takes any legal option; `searcher` fights by habits that it
 learned from fights, here without looking ahead ([bots.md](bots.md)).
 The monster's own choices are made at random. Undecided fights, cut after 200 rounds or ended by a card, count as not won.
@@ -58,12 +61,12 @@ def main() -> int:
     for plan in plans(notes, bots):
         if options.only and options.only != plan.monster:
             continue
-        name = f"{plan.monster}/{plan.level}/{plan.players}"
+        name = name_of(plan)
         known = cells.get(name, {})
-        if plan.players.startswith(SLOW) and is_decided(cells.get(f"{plan.monster}/{plan.level}/{next(iter(bots))}")):
+        if plan.players.startswith(SLOW) and is_decided(cells.get(name_of(replace(plan, players=next(iter(bots)))))):
             plan = replace(plan, games=min(DECIDED, plan.games))
         content = simulate.arena_of(plan).library.version
-        same = (known.get("content"), known.get("games"), known.get("party")) == (content, plan.games, plan.party)
+        same = (known.get("content"), known.get("games")) == (content, plan.games)
         if same and not options.again:
             continue
         cells[name] = cell(plan, options.workers)
@@ -83,15 +86,22 @@ def is_decided(first: dict[str, Any] | None) -> bool:
     return first is not None and first["victories"] in (0, first["games"])
 
 
+def name_of(plan: simulate.Plan) -> str:
+    return f"{plan.monster}/{plan.level}/{plan.party}/{plan.players}"
+
+
 def plans(notes: dict[str, Any], bots: dict[str, int]) -> list[simulate.Plan]:
-    """Every monster, level and variant there is; one without a line in the notes is a mistake."""
+    """Every monster, level and variant there is, against whom it usually meets and then against every stage; one without a line
+    in the notes is a mistake."""
+    library = load_library()
+    of_stages = [party.id for party in stages(library).values()]
     found = []
-    for monster in load_library().monsters.values():
+    for monster in library.monsters.values():
         rules = (tuple(UNCONFIRMED.split("=")),) if monster.only_unconfirmed else ()
         for level in monster.levels:
-            party = notes[monster.id][level]["party"]
-            for bot, games in bots.items():
-                found.append(simulate.Plan(monster.id, level, party, bot, SEED, games, rules))  # type: ignore[arg-type]
+            for party in dict.fromkeys([notes[monster.id][level]["party"], *of_stages]):
+                for bot, games in bots.items():
+                    found.append(simulate.Plan(monster.id, level, party, bot, SEED, games, rules))  # type: ignore[arg-type]
     return found
 
 
@@ -99,7 +109,6 @@ def cell(plan: simulate.Plan, workers: int) -> dict[str, Any]:
     arena = simulate.arena_of(plan)
     found = figures.summarize(arena.setup(), arena.survivors, simulate.run([plan], workers)[0])
     return {
-        "party": plan.party,
         "content": arena.library.version,
         "games": found["fights"],
         "victories": found["victories"],
@@ -117,6 +126,25 @@ def row(cell: dict[str, Any]) -> str:
     return f"{share} | {cell['undecided']} | {cell['rounds']:.1f} | {cell['deaths']:.2f} | {cell['deadliest'] or '-'}"
 
 
+def by_stage(library: Library, monster: Monster, levels: dict[str, Any], bots: list[str], cells: dict[str, Any]) -> list[str]:
+    """A column for each stage, a row for each level and bot."""
+    parties = stages(library)
+    lines = [f"| won in %, by stage | bot | {' | '.join(parties)} |", (2 + len(parties)) * "|---" + "|"]
+    for level, note in levels.items():
+        for bot in bots:
+            told = []
+            for party in parties.values():
+                known = cells.get(f"{monster.id}/{level}/{party.id}/{bot}")
+                told.append(share(known["win_rate"], party.id == note["party"]) if known else "not yet")
+            lines.append(f"| {monster.levels[level].name} | {bot} | {' | '.join(told)} |")
+    return lines
+
+
+def share(rate: dict[str, float], usual: bool) -> str:
+    mark = "**" if usual else ""
+    return f"{mark}{100 * rate['rate']:.0f}{mark} ({100 * rate['low']:.0f} to {100 * rate['high']:.0f})"
+
+
 def page(notes: dict[str, Any], bots: list[str], cells: dict[str, Any]) -> str:
     library = load_library()
     lines = [HEAD]
@@ -128,12 +156,12 @@ def page(notes: dict[str, Any], bots: list[str], cells: dict[str, Any]) -> str:
         for level, note in levels.items():
             party = library.parties[note["party"]]
             for bot in bots:
-                known = cells.get(f"{id}/{level}/{bot}")
+                known = cells.get(f"{id}/{level}/{party.id}/{bot}")
                 told = f"{known['games']} | {row(known)}" if known else "not yet | | | | |"
                 lines.append(f"| {monster.levels[level].name} | {party.name} | {bot} | {told} |")
         lines += [""]
         lines += [f"- {monster.levels[level].name}: {note['note']}" for level, note in levels.items() if note.get("note")]
-        lines += [""]
+        lines += ["", *by_stage(library, monster, levels, bots, cells), ""]
     versions = ", ".join(sorted({cell["content"] for cell in cells.values()}))
     lines += [f"Content {versions}."]
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
