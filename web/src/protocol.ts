@@ -104,7 +104,7 @@ export interface AtStake {
   grave: boolean;
 }
 
-/** What an attack comes to, exactly, by what the table knows of the deck; reactions are named but not played out. `dice` are rolled, `hit` is the chance of one of them. `miss`, `no_wound`, `one` and `more` add up to 1; `critical` is the chance of at least one critical, `trap` that a trap springs, `reaction` that some location reacts, `kills` that the monster dies of it. `hits` and `wounds` are the chances of 0, 1, 2 ... of them; `locations` come with the likeliest reactions first; `besides` names what else may change it. */
+/** What an attack comes to, exactly, by what the table knows of the deck; reactions are named but not played out. `dice` are rolled, `hit` is the chance of one of them. `miss`, `no_wound`, `one` and `more` add up to 1; `critical` is the chance of at least one critical, `trap` that a trap springs, `reaction` that some location reacts, `kills` that the monster dies of it. `hits`, `wounds` and `criticals` are the chances of 0, 1, 2 ... of them; `locations` come with the likeliest reactions first; `besides` names what else may change it, `offers` what the survivors may do to change it. */
 export interface AttackOdds {
   dice: number;
   hit: Share;
@@ -121,8 +121,10 @@ export interface AttackOdds {
   reaction: Share;
   hits: (Share)[];
   wounds: (Share)[];
+  criticals: (Share)[];
   locations: (LikelyLocation)[];
   besides: (string)[];
+  offers: (string)[];
 }
 
 /** the name of an attribute */

@@ -49,8 +49,8 @@ class AttackOdds(TypedDict):
 
     `dice` are rolled, `hit` is the chance of one of them. `miss`, `no_wound`, `one` and `more` add up to 1; `critical` is the
     chance of at least one critical, `trap` that a trap springs, `reaction` that some location reacts, `kills` that the monster
-    dies of it. `hits` and `wounds` are the chances of 0, 1, 2 ... of them; `locations` come with the likeliest reactions
-    first; `besides` names what else may change it.
+    dies of it. `hits`, `wounds` and `criticals` are the chances of 0, 1, 2 ... of them; `locations` come with the likeliest
+    reactions first; `besides` names what else may change it, `offers` what the survivors may do to change it.
     """
 
     dice: int
@@ -68,8 +68,10 @@ class AttackOdds(TypedDict):
     reaction: Share
     hits: list[Share]
     wounds: list[Share]
+    criticals: list[Share]
     locations: list[LikelyLocation]
     besides: list[str]
+    offers: list[str]
 
 
 class BestWeapon(TypedDict):
@@ -296,6 +298,7 @@ def attack_odds(game: Game, found: Outlook) -> AttackOdds:
         "reaction": found.reaction,
         "hits": found.hits,
         "wounds": found.wounds,
+        "criticals": found.criticals,
         "locations": [
             {
                 "card": cards[each.card].name,
@@ -307,6 +310,7 @@ def attack_odds(game: Game, found: Outlook) -> AttackOdds:
             for each in likely
         ],
         "besides": found.besides,
+        "offers": found.offers,
     }
 
 

@@ -45,10 +45,13 @@ class Outlook:
     springs, `broken` that early iron ends it, `kills` that the monster dies of it, `reaction` that some location reacts.
 
     Wounds are counted as if the attack went on to its end: a kill or a reaction may end it before. `besides`: what else may
-    change it, by name; empty where the numbers are the whole truth up to the first reaction.
+    change it, by name; empty where the numbers are the whole truth up to the first reaction. `offers`: what the survivors may
+    do to change it, if they want to.
     """
 
-    __slots__ = ("besides", "broken", "cards", "criticals", "dice", "hits", "kills", "needed", "reaction", "trap", "wounds")
+    __slots__ = (
+        "besides", "broken", "cards", "criticals", "dice", "hits", "kills", "needed", "offers", "reaction", "trap", "wounds",
+    )  # fmt: skip
 
     def __init__(self, dice: int, automatic: int, needed: int) -> None:
         self.dice = dice
@@ -62,6 +65,7 @@ class Outlook:
         self.reaction = 0.0
         self.cards: list[CardOutlook] = []
         self.besides: list[str] = []
+        self.offers: list[str] = []
 
     def some(self, chances: list[float], least: int = 1) -> float:
         """The chance of at least so many."""
@@ -132,12 +136,17 @@ def judged(game: Game, frame: SurvivorAttack, card: HitLocation) -> Chances:
         made.nothing = 1.0 - made.wound
     else:
         roll_to_wound(game, frame, card, made)
-    if not game.monster.down:
+    if reacts(game):
         silent = made.critical + made.spent
         if not card.reflex:
             silent += (0.0 if card.wound else made.wound) + (0.0 if card.failure else made.nothing)
         made.quiet = silent
     return made
+
+
+def reacts(game: Game) -> bool:
+    """Whether the monster reacts to anything: not while it is down, nor where a rule keeps it still (REACT-4, CONV-1)."""
+    return not game.monster.down and not stats.monster_power(game, powers.DOES_NOT_REACT)
 
 
 def roll_to_wound(game: Game, frame: SurvivorAttack, card: HitLocation, made: Chances) -> None:
@@ -373,7 +382,7 @@ class Counting:
             found.criticals[count] += chance * share
         safe = spread.total() if traps else 1.0
         found.trap += chance * (1.0 - safe)
-        if not self.game.monster.down:
+        if reacts(self.game):
             found.reaction += chance * max(0.0, safe - spread.silence)
 
     def add_cards(self, pool: Pool, share: float, chances: list[Chances]) -> None:
