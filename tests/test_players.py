@@ -202,6 +202,10 @@ class Sure:
     def choose(self, position):
         return True
 
+class Astray:
+    def choose(self, position):
+        return position.guess(1).choose(999) or 0
+
 not_a_class = 3
 """
 
@@ -252,12 +256,14 @@ def test_what_is_wrong_with_a_bot_is_said(folder: Path, name: str, says: str) ->
         ("Clumsy", "ZeroDivisionError: division by zero"),
         ("Wild", "answered 99 to 'deploy'; choose must return an index from 0 to"),
         ("Sure", "answered True to 'deploy'"),
+        ("Astray", "broke down at 'deploy': IllegalChoice: choice 999 is not among the"),
     ],
 )
 def test_a_bot_that_fails_is_named(folder: Path, name: str, says: str) -> None:
     with pytest.raises(BotFailed) as problem:
         fight(f"own_bots_for_tests:{name}", 1)
     assert f"own_bots_for_tests:{name}" in str(problem.value) and says in str(problem.value)
+    assert ("own_bots_for_tests.py, line " in str(problem.value)) == ("broke down" in str(problem.value))
 
 
 # -- who is asked -------------------------------------------------------------------------------------------------------

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import showdown
+from showdown.engine import fortune, happenings, names
 from showdown.engine.game import Game
+from showdown.lab import simulate
 from showdown.players import load
 from showdown.players.base import Position, Team, play_out
 from showdown.players.greedy import Greedy
 from showdown.players.random_bot import RandomBot
+
+ROOT = Path(__file__).parents[1]
 
 
 def began(seed: int, **settings: Any) -> Game:
@@ -119,3 +126,69 @@ def test_options_are_a_sequence() -> None:
     assert [option.id for option in reversed(options)] == options.ids()[::-1]
     assert options[1] in options and "deploy" not in options
     assert options[-1].id == options.ids()[-1] and [option.id for option in options[1:3]] == options.ids()[1:3]
+
+
+# -- chance as a seat ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", ["greedy", "random", Timid])
+def test_where_chance_is_asked_the_same_call_plays_the_same_fight(players: Any) -> None:
+    first, again, other = (began(7, chance="asked") for _ in range(3))
+    assert first.play_out(players, seed=3) == again.play_out(players, seed=3) > 0
+    other.play_out(players, seed=4)
+    assert first == again and first != other
+    assert first.outcome is not None and other.outcome is not None
+
+
+def test_chance_falls_as_likely_as_it_is() -> None:
+    fights, dice = [began(seed, chance="asked") for seed in range(40)], Counter[int]()
+    for seed, game in enumerate(fights):
+        game.play_out("greedy", seed=seed)
+        for event in game.events:
+            roll = happenings.ROLL_TO_HIT.read(event)
+            dice.update(roll["dice"] if roll is not None else ())
+    assert sum(game.result == "victory" for game in fights) >= 32  # of ordinary fights 95 in a hundred are won
+    count = dice.total()
+    assert count > 1000 and all(0.06 < dice[side] / count < 0.14 for side in range(1, 11))
+
+
+def test_a_share_of_what_may_come_is_its_result() -> None:
+    game = began(3, chance="asked")
+    while game.asked is None or not (game.waiting is not None and game.waiting.need.kind == "location"):
+        game.play_out("greedy", decisions=1, seed=game.reveals)
+    asked, waiting = game.asked, game.waiting
+    sides = [names.LOCATIONS[asked.values[fortune.fallen(waiting, asked, (part + 0.5) / 6)]] for part in range(6)]
+    assert Counter(sides) == {name: 2 if name == "body" else 1 for name in names.LOCATIONS[:5]}
+
+
+class Asked:
+    """Notes who is asked."""
+
+    def __init__(self) -> None:
+        self.seats: set[str] = set()
+
+    def choose(self, position: Position) -> int:
+        self.seats.add(position.seat)
+        return Greedy().choose(position)
+
+
+def test_no_bot_is_asked_for_chance() -> None:
+    bot = Asked()
+    began(5, chance="asked").play_out(bot)
+    assert "party" in bot.seats and not {"chance", "monster"} & bot.seats
+    game = began(5, chance="asked")
+    assert by_team(game, "greedy,monster=greedy", 1) > 0 and game.outcome is not None
+
+
+# -- what docs say ------------------------------------------------------------------------------------------------------
+
+
+def test_a_fight_of_simulate_comes_out_again() -> None:
+    """The example of docs/bots.md."""
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.DOTALL)
+    code = next(block for block in blocks if "auto=True" in block)
+    found: dict[str, Any] = {"showdown": showdown}
+    exec(code, found)
+    fight = simulate.Arena(simulate.Plan(level="1", party="first_hunt")).fight(0)
+    assert fight.seed == found["seed"] and fight.decisions == found["decisions"]
+    assert (fight.result, fight.rounds) == (found["game"].result, found["game"].round)

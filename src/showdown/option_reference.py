@@ -29,6 +29,7 @@ with a bit for each. `showdown.engine.board` has `label(366)`, `parse("P22")`, `
 **Chance.** With `new_game(..., chance="asked")` every die, random pick and card turned up is a decision of the seat "chance",
 and its options have a `probability` (None for all others). Cards are asked for when they are turned up; no order of a pile is
 ever decided or known before. `copy`, saves and `game.key()` work there as everywhere, `guess` at the decisions of people.
+`game.play_out` lets chance fall as likely as it is, from dice of its `seed`.
 """
 
 

@@ -8,7 +8,7 @@ of a shuffled pile is not decided: a card is, when it is turned up.
 from typing import TYPE_CHECKING, Final
 
 from showdown.engine import names, questions
-from showdown.engine.chance import NeedChance
+from showdown.engine.chance import Asked, NeedChance
 from showdown.engine.options import OptionKind, Refers
 from showdown.engine.stack import CHANCE, Frame, Question, Step
 
@@ -62,6 +62,21 @@ def probability(need: NeedChance, number: int) -> float:
         if other == name:
             own += weight
     return own / total
+
+
+def is_asked(game: "Game") -> bool:
+    """Whether dice and cards are questions in this game."""
+    chance = game.chance
+    return isinstance(chance, Asked) and chance.decides
+
+
+def fallen(waiting: Waiting, asked: Question, share: float) -> int:
+    """Which answer lies at a share (below 1) of all that may come: each takes up as much of it as it is likely."""
+    for index, value in enumerate(asked.values):
+        share -= probability(waiting.need, value)
+        if share < 0.0:
+            return index
+    return len(asked.values) - 1
 
 
 class Result(OptionKind[Frame]):

@@ -618,10 +618,12 @@ class Game:
 
     def play_out(self, policy: Any = "greedy", until: Any = 0, decisions: Any = 0, seed: Any = 0) -> int:
         """Plays on inside the core and returns how many questions were answered: to the end, until round `until` has begun, or
-        for so many `decisions`.
+        for so many `decisions`; 0 is no limit.
 
         `policy` answers for the survivors: "greedy", "random", the name of another bot, or a bot. The monster's choices are
-        random. `seed` is for the dice bots throw, not for those of the fight; the same seed plays the same.
+        random. `seed` is for the dice bots throw, not for those of the fight; the same seed plays the same. Where chance is
+        a seat (`chance="asked"`), no bot is asked for it: dice and cards fall as likely as they are, from `seed` too, and count
+        as questions.
         """
         for name, number in (("until", until), ("decisions", decisions), ("seed", seed)):
             if not isinstance(number, int) or isinstance(number, bool) or (number < 0 and name != "seed"):

@@ -6,13 +6,14 @@ what its seat may know and nothing else: the game itself, with the order of its 
 
 from __future__ import annotations
 
+import os
 import random
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from showdown.engine import board, gear_rules, geometry, guess, names, powers, stack, stats, when
-from showdown.engine.errors import ShowdownError
+from showdown.engine import board, fortune, gear_rules, geometry, guess, names, powers, stack, stats, when
+from showdown.engine.errors import BadSave, RuleBroken, ShowdownError
 from showdown.engine.events import Event
 from showdown.engine.game import Game, Option, option_count, option_value
 from showdown.engine.library import AiCard, HitLocation
@@ -31,6 +32,9 @@ from showdown.views import View, view
 
 PARTY: Final = "party"
 MONSTER: Final = "monster"
+CHANCE: Final = "chance"
+PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+COMPILED: Final = "src/showdown/"  # what compiled code calls its own files
 READ_AT_ONCE: Final = 100  # events
 SLOTS: Final = FIST + 1
 SHARED: Final = ("who acts", "act", "window")  # questions in which each option is somebody's deed
@@ -486,7 +490,7 @@ class Team:
             if name not in made:
                 made[name] = make()
         self.bots = made
-        self.dice = dice_of(made, seed)
+        self.dice = dice_of([*made, *fate_of(game)], seed)
         self.order = [sheet.id for sheet in game.setup.sheets]
         ours = dict.fromkeys([self.names[survivor] for survivor in self.order])
         self.party = list(ours)
@@ -496,6 +500,9 @@ class Team:
         """The index of the answer to the open question."""
         asked = game.asked
         assert asked is not None
+        if asked.seat == stack.CHANCE:
+            assert game.waiting is not None
+            return fortune.fallen(game.waiting, asked, self.dice[CHANCE].random())
         if asked.seat != stack.PARTY:
             return self.ask(game, self.names[game.seat_name(asked.seat)], None)
         if len(self.party) == 1:
@@ -534,6 +541,11 @@ def dice_of(bots: Iterable[str], seed: int) -> dict[str, random.Random]:
     return {name: random.Random(f"{seed}/{name}") for name in (*bots, MONSTER)}
 
 
+def fate_of(game: Game) -> tuple[str, ...]:
+    """Where dice and cards are questions, they fall from dice of their own."""
+    return (CHANCE,) if fortune.is_asked(game) else ()
+
+
 def thrown_by(game: Game, dice: Mapping[str, random.Random], name: str) -> random.Random:
     """The dice of the bot that answers the open question."""
     assert game.asked is not None
@@ -545,10 +557,10 @@ def checked(name: str, bot: Any, position: Position) -> int:
     whatever its type promises: hence Any."""
     try:
         choice = bot.choose(position)
-    except ShowdownError:
+    except (BadSave, BotFailed, RuleBroken):  # not the bot's fault, or said already
         raise
     except (Exception, SystemExit) as problem:
-        last = traceback.extract_tb(problem.__traceback__)[-1]
+        last = place_of(problem)
         raise BotFailed(
             f"bot {name} broke down at {position.kind!r}: {type(problem).__name__}: {problem} "
             f"({last.filename}, line {last.lineno})"
@@ -560,6 +572,13 @@ def checked(name: str, bot: Any, position: Position) -> int:
             f"one of: {', '.join(position.options.ids()[:12])}"
         )
     return int(choice)
+
+
+def place_of(problem: BaseException) -> traceback.FrameSummary:
+    """Where a bot broke down: the last line that is not ours, for what it did to a guess fails in the engine."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    theirs = [frame for frame in frames if not frame.filename.startswith((PACKAGE, COMPILED))]
+    return theirs[-1] if theirs else frames[-1]
 
 
 def play_out(game: Game, team: Team, read: Callable[[list[Event]], None] | None = None) -> int:

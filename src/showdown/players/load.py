@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from showdown.engine.errors import BadSetup, UnknownName, Untrusted, did_you_mean
 from showdown.engine.game import Game
-from showdown.players.base import MONSTER, Position, dice_of
+from showdown.players.base import CHANCE, MONSTER, Position, dice_of, fate_of
 from showdown.players.bot import Bot, Maker
 from showdown.players.greedy import Greedy
 from showdown.players.playing import play_on
@@ -104,8 +104,8 @@ def play_out(game: Game, policy: Any, until: int, decisions: int, seed: int) -> 
         name = type(bot).__name__
         if not callable(getattr(bot, "choose", None)):
             raise BadSetup(f"a policy is the name of a bot or a bot with a method choose(self, position), not {policy!r}")
-    dice = dice_of([name], seed)
-    return play_on(game, name, bot, dice[name], dice[MONSTER], until, decisions)
+    dice = dice_of([name, *fate_of(game)], seed)
+    return play_on(game, name, bot, dice[name], dice[MONSTER], until, decisions, fate=dice.get(CHANCE))
 
 
 def load_module(place: str) -> ModuleType:
