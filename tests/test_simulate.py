@@ -400,8 +400,51 @@ def test_the_difference_is_paired() -> None:
 
     found = compare.difference(outcomes("dddv" * 25), outcomes("vddv" * 25))
     assert (found["only_first"], found["only_second"], found["rate"]) == (0, 25, 0.25)
-    assert found["low"] == pytest.approx(0.25 - 1.96 * math.sqrt(25 - 625 / 100) / 100, abs=1e-3)
+    assert found["low"] == pytest.approx(0.25 - 1.96 * math.sqrt(25 - 625 / 100) / 100, abs=7e-3)
     assert 0 < found["low"] < found["high"] < 0.5
+
+
+def paired(both: int, only_first: int, only_second: int) -> dict[str, Any]:
+    """So many pairs of fights won by both, or by one of two sides."""
+
+    def side(won: int, lost: int, more: int) -> list[figures.Fight]:
+        results = ["victory"] * won + ["defeat"] * lost + ["victory"] * more
+        return [figures.Fight(n, n, result, 1, 1, "", (), 0, (), (), ()) for n, result in enumerate(results)]
+
+    return compare.difference(side(both + only_first, only_second, 0), side(both, only_first, only_second))
+
+
+def test_few_fights_decide_nothing() -> None:
+    for pairs in [(1, 2, 0), (0, 1, 0), (0, 2, 0), (0, 3, 0), (0, 0, 4), (10, 0, 3)]:
+        found = paired(*pairs)
+        assert found["low"] <= 0 <= found["high"] and found["low"] <= found["rate"] <= found["high"], pairs
+    assert paired(0, 1, 0)["low"] == -1 and paired(0, 1, 0)["high"] == 1
+    assert paired(4, 0, 8)["low"] > 0
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 6, 10, 20])
+@pytest.mark.parametrize("apart", [0.1, 0.3, 0.6, 1.0])
+def test_sides_that_are_alike_are_seldom_told_apart(count: int, apart: float) -> None:
+    """Both win as often; `apart` is how many pairs have one winner only."""
+    wrong = 0.0
+    for unlike in range(count + 1):
+        of_so_many = math.comb(count, unlike) * apart**unlike * (1 - apart) ** (count - unlike)
+        for second in range(unlike + 1):
+            found = paired(count - unlike, unlike - second, second)
+            if not found["low"] <= 0 <= found["high"]:
+                wrong += of_so_many * math.comb(unlike, second) / 2**unlike
+    assert wrong < 0.06
+
+
+def test_intervals_of_means_are_students() -> None:
+    assert figures.student(1) == math.inf
+    known = {2: 12.7062, 3: 4.3027, 10: 2.2622, 11: 2.2281, 31: 2.0423, 201: 1.9719, 100_001: 1.96}
+    assert {count: figures.student(count) for count in known} == {n: pytest.approx(t, abs=3e-4) for n, t in known.items()}
+    assert compare.gap([4]) == compare.gap([4, 4, 4]) == {"mean": 4.0, "low": None, "high": None}
+    few = compare.gap([0, 1, 2])
+    assert few["low"] == pytest.approx(1 - 4.3027 / math.sqrt(3), abs=1e-4)
+    many = compare.gap([0, 1] * 1000)
+    assert many["high"] == pytest.approx(0.5 + 1.96 * 0.5 / math.sqrt(2000), abs=1e-4)
 
 
 def test_a_fight_that_does_not_end_is_undecided_after_as_many_rounds_as_agreed() -> None:
@@ -415,6 +458,22 @@ def test_undecided_fights_are_counted_apart(capsys: pytest.CaptureFixture[str]) 
     found = json.loads(capsys.readouterr().out)
     assert (found["victories"], found["defeats"], found["undecided"]) == (0, 0, 4)
     assert found["setup"]["rounds"] == 1
+
+
+def test_of_two_sides_it_is_said_whose_fights_are_undecided(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    words = ["--games", "2", "--level", "1", "--rounds", "1", "--workers", "1", "--report", str(page)]
+    assert call(*words, "--compare", "players=greedy", "players=random") == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^undecided +2 +2$", out, re.MULTILINE) and "too close to call" in out
+    assert "as many rounds as were agreed: greedy: 2 of 2; random: 2 of 2." in page.read_text()
+
+
+def test_one_pair_of_fights_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    sides = ["--compare", "players=greedy", "players=random"]
+    assert call("--games", "1", "--level", "2", "--party", "hunters", "--workers", "1", "--quiet", *sides) == 0
+    out = capsys.readouterr().out
+    assert "deaths +4.00 in every pair of fights;" in out and "too close to call" in out
 
 
 # -- the command ----------------------------------------------------------------------------------------------------------
@@ -545,7 +604,7 @@ def test_common_dice_make_alike_sides_win_the_same_fights() -> None:
         return [figures.Fight(n, n, results[c], n, 1, "", (), 0, (), (), ()) for n, c in enumerate(text)]
 
     alike = compare.difference(outcomes("vvdd" * 5), outcomes("vvdd" * 5))
-    assert alike["correlation"] == 1 and alike["deaths"] == alike["rounds"] == {"mean": 0.0, "low": 0.0, "high": 0.0}
+    assert alike["correlation"] == 1 and alike["deaths"] == alike["rounds"] == {"mean": 0.0, "low": None, "high": None}
     assert compare.difference(outcomes("vvdd"), outcomes("vdvd"))["correlation"] == 0
     assert compare.difference(outcomes("vvdd"), outcomes("ddvv"))["correlation"] == -1
     assert compare.difference([], [])["pairs"] == 0

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from showdown.engine import house
 from showdown.engine.errors import BadSetup, did_you_mean
-from showdown.lab.figures import Fight, Z, rounded
+from showdown.lab.figures import Fight, rounded, student
 
 ONE: Final = ("monster", "level", "party", "players")  # a side has one of these
 MORE: Final = ("content", "house-rule")  # and any number of these, beside those of the flags
@@ -117,26 +117,29 @@ def party_label(setup: dict[str, Any]) -> str:
 
 def difference(first: Sequence[Fight], second: Sequence[Fight]) -> dict[str, Any]:
     """How much more often the second side wins, with its 95 % interval; fights on the same seed are paired. `correlation` says
-    what the common dice bring: the higher, the narrower the interval is than that of two sides on dice of their own."""
+    what the common dice bring: the higher, the narrower the interval is than that of two sides on dice of their own.
+
+    The interval is Agresti and Min's: half a fight more of each kind, which with few fights keeps it from saying more than they
+    do, and Student's quantile instead of the normal one.
+    """
     pairs = list(zip(first, second, strict=False))
     won = [(a.result == "victory", b.result == "victory") for a, b in pairs]
     only_first = sum(a and not b for a, b in won)
     only_second = sum(b and not a for a, b in won)
     count = len(pairs)
     if not count:
-        nothing = {"mean": 0.0, "low": 0.0, "high": 0.0}
+        nothing = {"mean": 0.0, "low": None, "high": None}
         found: dict[str, Any] = {"pairs": 0, "only_first": 0, "only_second": 0, "rate": 0.0, "low": -1.0, "high": 1.0}
         return {**found, "correlation": 0.0, "deaths": nothing, "rounds": nothing}
-    rate = (only_second - only_first) / count
-    spread = only_first + only_second - (only_second - only_first) ** 2 / count
-    width = Z * math.sqrt(max(spread, 0.5)) / count
+    more, all_of = only_second - only_first, count + 2
+    width = student(count) * math.sqrt(only_first + only_second + 1 - more * more / all_of)
     return {
         "pairs": count,
         "only_first": only_first,
         "only_second": only_second,
-        "rate": rounded(rate),
-        "low": rounded(max(-1.0, rate - width)),
-        "high": rounded(min(1.0, rate + width)),
+        "rate": rounded(more / count),
+        "low": rounded(max(-1.0, (more - width) / all_of)),
+        "high": rounded(min(1.0, (more + width) / all_of)),
         "correlation": correlation(won),
         "deaths": gap([len(b.deaths) - len(a.deaths) for a, b in pairs]),
         "rounds": gap([b.rounds - a.rounds for a, b in pairs]),
@@ -152,10 +155,13 @@ def correlation(won: Sequence[tuple[bool, bool]]) -> float:
     return rounded((both - first * second) / math.sqrt(scale)) if scale else 0.0
 
 
-def gap(values: Sequence[int]) -> dict[str, float]:
-    """The mean of paired differences with its 95 % interval."""
+def gap(values: Sequence[int]) -> dict[str, float | None]:
+    """The mean of paired differences with its 95 % interval (Student's t); none where all pairs differ alike, as a single one
+    does: nothing tells then how much chance brings."""
     count = len(values)
     middle = math.fsum(values) / count
+    if len(set(values)) < 2:
+        return {"mean": rounded(middle), "low": None, "high": None}
     squares = math.fsum((value - middle) ** 2 for value in values)
-    width = Z * math.sqrt(squares / (count - 1) / count) if count > 1 else 0.0
+    width = student(count) * math.sqrt(squares / (count - 1) / count)
     return {"mean": rounded(middle), "low": rounded(middle - width), "high": rounded(middle + width)}

@@ -18,6 +18,7 @@ from showdown.engine.happenings import shapes
 
 FORMAT = 2  # 2: curves, where people die, weapons, comparisons of any two sides
 Z = 1.959963984540054  # 95 % of a normal distribution
+STUDENT = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157)  # the same of few
 BASIC_ACTION = "Basic Action"
 NO_CARD = ""
 OFF_BOARD = board.label(-1)
@@ -311,6 +312,17 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
     width = Z * math.sqrt(share * (1 - share) / count + spread / (4 * count))
     low, high = (middle - width) / (1 + spread), (middle + width) / (1 + spread)
     return (0.0 if not hits else max(0.0, low)), (1.0 if hits == count else min(1.0, high))
+
+
+def student(count: int) -> float:
+    """How many standard errors hold the mean of so many values 95 times of 100: Student's t, which is Z for many of them."""
+    if count < 2:
+        return math.inf
+    degrees = count - 1
+    if degrees <= len(STUDENT):
+        return STUDENT[degrees - 1]
+    first, second = (Z**3 + Z) / 4, (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    return Z + first / degrees + second / degrees**2 + (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384 / degrees**3
 
 
 def rounded(value: float) -> float:

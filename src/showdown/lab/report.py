@@ -133,13 +133,20 @@ def footer(summaries: Sequence[Summary], command: str) -> str:
     stopped = ""
     if summaries[0]["fights"] < setup["games"]:
         stopped = f"<p>Stopped after {summaries[0]['fights']:,} of {setup['games']:,} fights.</p>"
-    undecided = sum(summary["undecided"] for summary in summaries)
-    given_up = f"<p>{undecided:,} fights ended undecided after as many rounds as were agreed.</p>" if undecided else ""
+    given_up = f"<p>{escape(undecided(summaries))}</p>" if any(summary["undecided"] for summary in summaries) else ""
     return (
         f"<footer>{stopped}{given_up}<p>The same figures again:</p><pre>{escape(command)}</pre>"
-        f"<p>Content version {escape(setup['content'])}. Intervals are 95 % (Wilson). "
+        f"<p>Content version {escape(setup['content'])}. Intervals are 95 % (win rates: Wilson; differences: Agresti and Min). "
         "Made by Showdown, an unofficial fan project.</p></footer>"
     )
+
+
+def undecided(summaries: Sequence[Summary]) -> str:
+    """How many fights were given up; of two sides, how many of each."""
+    counts = [f"{summary['undecided']:,} of {summary['fights']:,}" for summary in summaries]
+    if len(counts) == 2:
+        counts = [f"{name}: {count}" for name, count in zip(compare.labels(summaries), counts, strict=True)]
+    return f"Fights that ended undecided, after as many rounds as were agreed: {'; '.join(counts)}."
 
 
 def card(name: str, text: str, figure: str, key: str = "") -> str:

@@ -114,11 +114,11 @@ class ByRound(TypedDict):
 
 
 class Gap(TypedDict):
-    """The mean of paired differences, second less first, with its 95 % interval."""
+    """The mean of paired differences, second less first, with its 95 % interval; none where all pairs differ alike."""
 
     mean: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 class Difference(TypedDict):

@@ -440,6 +440,8 @@ def compared(summaries: list[dict[str, Any]], difference: dict[str, Any]) -> str
     width = max(24, *(len(name) + 2 for name in names))
     rows = [("", *names)]
     rows += [("win rate", *(interval(each["win_rate"]) for each in summaries))]
+    if any(each["undecided"] for each in summaries):
+        rows += [("undecided", *(f"{each['undecided']:,}" for each in summaries))]
     rows += [("rounds", *(f"{each['rounds']['mean']:.1f}" for each in summaries))]
     rows += [("deaths a fight", *(f"{each['deaths']['mean']:.2f}" for each in summaries))]
     rows += [("survivors left", *(f"{each['survivors_left']['mean']:.2f} of {len(each['survivors'])}" for each in summaries))]
@@ -468,12 +470,17 @@ def verdict(names: list[str], difference: dict[str, Any]) -> list[str]:
     found = f"wins {more} often by {points:.1f} points" if f"{points:.1f}" != "0.0" else "wins as often"
     close = difference["low"] <= 0 <= difference["high"]
     within = f"95 %: {100 * difference['low']:+.1f} to {100 * difference['high']:+.1f}, fights paired by seed"
-    deaths = difference["deaths"]
     return [
         f"{names[1]}: the party {found} ({within})" + (": too close to call with so many fights" if close else ""),
-        f"deaths {deaths['mean']:+.2f} a fight (95 %: {deaths['low']:+.2f} to {deaths['high']:+.2f}); "
-        f"correlation of the two sides {difference['correlation']:.2f}",
+        f"deaths {gap_told(difference['deaths'])}; correlation of the two sides {difference['correlation']:.2f}",
     ]
+
+
+def gap_told(gap: dict[str, float | None]) -> str:
+    """A mean of paired differences, with its interval where there is one."""
+    if gap["low"] is None:
+        return f"{gap['mean']:+.2f} in every pair of fights"
+    return f"{gap['mean']:+.2f} a fight (95 %: {gap['low']:+.2f} to {gap['high']:+.2f})"
 
 
 def counted(number: int, one: str, many: str) -> str:
