@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import showdown
-from showdown import positions
+from showdown import players, positions
 from showdown.engine import board, names, stats
 from showdown.engine.game import Game, Option
 from showdown.engine.library import Library
@@ -266,6 +266,10 @@ def test_a_bot_that_fails_is_named(folder: Path, name: str, says: str) -> None:
     assert ("own_bots_for_tests.py, line " in str(problem.value)) == ("broke down" in str(problem.value))
 
 
+def test_bots_are_offered_by_name() -> None:
+    assert players.Greedy is Greedy and {"Greedy", "RandomBot", "Searcher", "Position"} <= set(players.__all__)
+
+
 # -- who is asked -------------------------------------------------------------------------------------------------------
 
 FOUR = {"allister": "Allister", "erza": "Erza", "lucy": "Lucy", "zachary": "Zachary"}
@@ -275,7 +279,6 @@ FOUR = {"allister": "Allister", "erza": "Erza", "lucy": "Lucy", "zachary": "Zach
     ("text", "expected"),
     [
         ("greedy", ["greedy"] * 4 + ["random"]),
-        ("", ["random"] * 5),
         ("lucy=greedy,random", ["random", "random", "greedy", "random", "random"]),
         ("Lucy,ERZA=greedy", ["random", "greedy", "greedy", "random", "random"]),
         ("greedy, monster=greedy", ["greedy"] * 5),
@@ -289,6 +292,8 @@ def test_players_are_read(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        ("", "'' names no bot; allowed: greedy, random, searcher"),
+        (" , ", "names no bot"),
         ("lucie=greedy", "did you mean 'lucy'?"),
         ("lucy", "played by whom?"),
         ("lucy=", "names no bot"),

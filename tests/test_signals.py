@@ -7,6 +7,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +64,28 @@ def test_a_fight_may_be_interrupted_anywhere() -> None:
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split() == [str(tried) for tried in range(60)]
+
+
+SLEEPY = """
+import time
+from pathlib import Path
+
+class Sleepy:
+    def choose(self, position):
+        (Path(__file__).parent / "asked").touch()
+        time.sleep(20)
+        return 0
+"""
+
+
+def test_ctrl_c_is_answered_when_it_is_pressed(tmp_path: Path) -> None:
+    """Fights that are under way end later."""
+    (tmp_path / "sleepy.py").write_text(SLEEPY)
+    words = ["-m", "showdown", "simulate", "--workers", "2", "--games", "4", "--players", f"{tmp_path}/sleepy.py:Sleepy"]
+    with subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        assert process.stderr is not None
+        while not (tmp_path / "asked").exists() and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        assert any(line == "stopping ...\n" for line in process.stderr) and process.poll() is None
+        assert process.wait(30) == workers.STOPPED

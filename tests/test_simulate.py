@@ -139,7 +139,7 @@ def test_fights_of_another_call_are_never_taken_for_ones_own(tmp_path: Path, cap
     assert keep(kept, "--games", "3") == 0
     for words in (["--seed", "2"], ["--players", "random"], ["--party", "hunters"], ["--house-rule", "dodge=before_damage"]):
         assert keep(kept, "--games", "2", *words) == 0
-        assert "0 fights were played before" in capsys.readouterr().err
+        assert "No fight was played before" in capsys.readouterr().err
     assert keep(kept, "--games", "3", "--compare", "players=greedy", "players=random") == 0
     assert "5 fights were played before" in (err := capsys.readouterr().err) and "holds 6 of other calls" in err
 
@@ -481,6 +481,47 @@ def test_one_pair_of_fights_has_no_interval(capsys: pytest.CaptureFixture[str]) 
 
 def call(*words: str) -> int:
     return cli.main(["simulate", *words])
+
+
+def test_one_fight_is_not_fights(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert call("--games", "1", "--workers", "1", "--report", str(page)) == 0
+    assert ": 1 fight, seed 1" in capsys.readouterr().out
+    assert re.search(r"won [01] of 1 fight;", page.read_text())
+
+
+def test_nothing_played_has_no_speed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept = tmp_path / "fights.jsonl"
+    words = ["--games", "2", "--workers", "1", "--keep", str(kept)]
+    assert call(*words) == 0
+    assert f"No fight was played before; those of now go to {kept}." in capsys.readouterr().err
+    assert call(*words) == 0
+    err = capsys.readouterr().err
+    assert f"2 fights were played before and came from {kept}." in err and "0 fights" not in err
+
+
+def test_two_results_do_not_go_into_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    file, same = tmp_path / "a", tmp_path / "there" / ".." / "a"
+    assert call("--games", "1", "--json", str(file), "--csv", str(same)) == 2
+    assert f"--json and --csv both name {same}" in capsys.readouterr().err and not file.exists()
+    assert call("--games", "1", "--json", "-", "--csv", "-") == 2
+    assert call("--games", "1", "--report", str(file), "--keep", str(file)) == 2
+
+
+def test_a_table_on_the_standard_output_is_alone_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--games", "2", "--workers", "1", "--csv", "-") == 0
+    out = capsys.readouterr()
+    assert len(list(csv.reader(io.StringIO(out.out)))) == 3 and "win rate" in out.err
+
+
+def test_help_names_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        call("--help")
+    said = " ".join(capsys.readouterr().out.split())
+    assert "greedy, random, searcher" in said and "who is not named is played by random" in said
+    assert call("--players", "") == 2
+    assert "allowed: greedy, random, searcher" in capsys.readouterr().err
 
 
 def test_the_command_writes_all_it_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

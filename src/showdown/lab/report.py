@@ -173,7 +173,8 @@ def win_rate(summary: Summary, kind: str, name: str) -> str:
         upright("whisker", high * 4, 13, 29),
     ]
     parts += [words(0, 48, "0 %", "start"), words(200, 48, "50 %", "middle"), words(400, 48, "100 %", "end")]
-    text = escape(f"won {summary['victories']:,} of {summary['fights']:,} fights; 95 % interval {low:.1f} to {high:.1f} %")
+    fights = f"{summary['fights']:,} {'fight' if summary['fights'] == 1 else 'fights'}"
+    text = escape(f"won {summary['victories']:,} of {fights}; 95 % interval {low:.1f} to {high:.1f} %")
     return (
         f'<div class="rate"><p class="name">{escape(name or "Win rate")}</p><p class="big {kind}">{at:.1f}<span> %</span></p>'
         f'<svg viewBox="0 0 400 52" role="img" aria-label="{text}">{"".join(parts)}</svg><p class="note">{text}</p></div>'

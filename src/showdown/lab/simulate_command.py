@@ -10,16 +10,20 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final, TextIO
 
 from showdown import flags
 from showdown.engine.errors import BadSetup
 from showdown.lab import cluster, compare, figures, report, setups, simulate, workers
 from showdown.lab.keeping import Keeper
+from showdown.players import load
 
 EXAMPLES = """examples:
   showdown simulate --games 2000
@@ -38,8 +42,7 @@ def run(argv: list[str]) -> int:
     sides = len(plans)
     if options.gear:
         plans += stripped(plans)
-    for path in (options.json, options.csv, options.report, options.keep):
-        check_target(path)
+    check_targets(options)
     arenas = [simulate.arena_of(plan) for plan in plans]
     keeper = Keeper(Path(options.keep), arenas) if options.keep else None
     bar = Bar(sys.stderr, sum(plan.games for plan in plans), options.quiet)
@@ -50,7 +53,8 @@ def run(argv: list[str]) -> int:
         bar.follow(nodes)
     started = time.monotonic()
     try:
-        found = simulate.run(plans, options.workers, bar.step, nodes, keeper)
+        with told_at_once():
+            found = simulate.run(plans, options.workers, bar.step, nodes, keeper)
     finally:
         bar.close()
         if keeper is not None:
@@ -64,17 +68,16 @@ def run(argv: list[str]) -> int:
         result = {"format": figures.FORMAT, "compare": summaries, "difference": compare.difference(*found)}
     elif options.gear:
         result["gear"] = gear_table(arenas, summaries, found)
-    out = sys.stderr if options.json == "-" else sys.stdout
+    out = sys.stderr if "-" in (options.json, options.csv, options.report) else sys.stdout
     print(compared(summaries, result["difference"]) if sides == 2 else printed(summaries[0]), file=out)
     played = sum(len(fights) for fights in found)
     if played < bar.total:
         print(f"Stopped after {played:,} of {bar.total:,} fights; the figures are those of these fights.", file=sys.stderr)
     by = f"with {counted(options.workers, 'worker', 'workers')}" if nodes is None else f"on {nodes.told()}"
-    print(f"{rate_of(played - bar.known, seconds)} {by}.", file=sys.stderr)
+    if played > bar.known:
+        print(f"{rate_of(played - bar.known, seconds)} {by}.", file=sys.stderr)
     if keeper is not None:
-        before = counted(bar.known, "fight was", "fights were")
-        others = f", which holds {keeper.others:,} of other calls or versions too" if keeper.others else ""
-        print(f"{before} played before and came from {keeper.path}{others}.", file=sys.stderr)
+        print(kept(keeper, bar.known), file=sys.stderr)
     if options.json:
         write(options.json, json.dumps(result, indent=1, ensure_ascii=False) + "\n")
     if options.csv:
@@ -88,10 +91,18 @@ def run(argv: list[str]) -> int:
     return 0 if played == bar.total else workers.STOPPED
 
 
+def kept(keeper: Keeper, before: int) -> str:
+    """What a file of kept fights gave, or is for."""
+    others = f", which holds {keeper.others:,} of other calls or versions too" if keeper.others else ""
+    if not before:
+        return f"No fight was played before; those of now go to {keeper.path}{others}."
+    return f"{counted(before, 'fight was', 'fights were')} played before and came from {keeper.path}{others}."
+
+
 def rate_of(fights: int, seconds: float) -> str:
     rate = fights / max(seconds, 1e-9)
     pace = f"{rate:.0f} a second" if rate >= SLOW else f"{60 * rate:.0f} a minute"
-    return f"{counted(fights, 'fight', 'fights')} in {seconds:.1f} s ({pace})"
+    return f"{many(fights)} in {seconds:.1f} s ({pace})"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -104,7 +115,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--level", default="", help=setups.LEVEL_HELP)
     made.add_argument("--party", default="", help=setups.PARTY_HELP)
     made.add_argument(
-        "--players", default="greedy", metavar="BOTS", help='greedy, random, my_module:MyBot, or "lucy=greedy,random"'
+        "--players", default="greedy", metavar="BOTS", help=f"{load.ALLOWED}; who is not named is played by random"
     )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same fights (default 1)")
     made.add_argument(
@@ -187,6 +198,18 @@ def gear_table(
 # -- files --------------------------------------------------------------------------------------------------------------
 
 
+def check_targets(options: argparse.Namespace) -> None:
+    """Every file can be written, and each is another one."""
+    taken: dict[str, str] = {}
+    for name in ("json", "csv", "report", "keep"):
+        path = getattr(options, name)
+        check_target(path)
+        place = path if path in ("", "-") else os.path.realpath(path)
+        if place in taken:
+            raise BadSetup(f"--{taken[place]} and --{name} both name {path}; name another file for one of them")
+        taken.update({place: name} if place else {})
+
+
 def check_target(path: str) -> None:
     """Says before the fights, not after them, that a file cannot be written."""
     if path in ("", "-"):
@@ -251,6 +274,24 @@ def side_of(plan: simulate.Plan) -> list[tuple[str, str]]:
 SETTLED: Final = 2.0  # seconds after which a speed means something
 SLOW: Final = 10.0  # fights a second: fewer are told by the minute
 NOW_AND_THEN: Final = 60.0  # seconds between two lines where there is no terminal
+
+
+@contextmanager
+def told_at_once() -> Iterator[None]:
+    """Ctrl-C is answered when it is pressed; fights under way may go on for some seconds."""
+    if not workers.in_main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def stop(_: int, __: FrameType | None) -> None:
+    os.write(2, b"\nstopping ...\n")  # not by print, in whose midst Ctrl-C may have come
+    raise KeyboardInterrupt
 
 
 class Bar:
@@ -347,7 +388,7 @@ def printed(summary: dict[str, Any]) -> str:
     setup, fights = summary["setup"], max(1, summary["fights"])
     rules = ", ".join(f"{name} = {value}" for name, value in setup["house_rules"].items())
     lines = [
-        f"{setup['monster_name']} against {setup['party_name']}: {summary['fights']:,} fights, seed {setup['seed']}",
+        f"{setup['monster_name']} against {setup['party_name']}: {many(summary['fights'])}, seed {setup['seed']}",
         f"played by {played_by(summary)}" + (f"; house rules: {rules}" if rules else ""),
         "",
         *(f"{name:<15} {value}" for name, value in figure_lines(summary)),
@@ -452,7 +493,7 @@ def compared(summaries: list[dict[str, Any]], difference: dict[str, Any]) -> str
     rows += [("deadliest card", *(next((row["card"] for row in each["cards"] if row["deaths"]), "-") for each in summaries))]
     body = [f"{row[0]:<19}" + "".join(f"{cell:<{width + 6}}" for cell in row[1:]) for row in rows]
     seed = summaries[0]["setup"]["seed"]
-    head = f"{shared_by(summaries)}: {summaries[0]['fights']:,} fights each on common dice (seed {seed})"
+    head = f"{shared_by(summaries)}: {many(summaries[0]['fights'])} each on common dice (seed {seed})"
     return "\n".join([head, "", *(line.rstrip() for line in body), "", *verdict(names, difference)])
 
 
@@ -481,6 +522,10 @@ def gap_told(gap: dict[str, float | None]) -> str:
     if gap["low"] is None:
         return f"{gap['mean']:+.2f} in every pair of fights"
     return f"{gap['mean']:+.2f} a fight (95 %: {gap['low']:+.2f} to {gap['high']:+.2f})"
+
+
+def many(fights: int) -> str:
+    return counted(fights, "fight", "fights")
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -31,6 +31,7 @@ BUILT_IN: dict[str, Maker] = {"random": RandomBot, "greedy": Greedy}  # quick on
 SEARCHER: Final = "searcher"  # thinks for long; searcher:500 and searcher:2s say how long
 NEUTRAL: Final = "random"
 ANY: Final = "*"
+ALLOWED: Final = "greedy, random, searcher (searcher:100, searcher:2s), my_module:MyBot, or lucy=greedy,random"
 _trusted: set[str] = set()
 
 
@@ -198,6 +199,8 @@ def parse_players(text: str, survivors: Mapping[str, str], typed: bool = False) 
             raise BadSetup(f"two bots for everybody else: {rest} and {part}; name survivors as in lucy={part}")
         else:
             rest = part
+    if not seats and not rest and not waiting:
+        raise BadSetup(f"{text!r} names no bot; allowed: {ALLOWED}")
     if waiting:
         raise BadSetup(f"{', '.join(waiting)}: played by whom? Write it as {','.join(waiting)}=greedy")
     for name in (*seats.values(), *([rest] if rest else [])):
