@@ -554,3 +554,13 @@ def test_every_view_can_be_read_by_everybody(browser: Any, address: str, theme: 
             page.locator(".tabs").get_by_role("button", name=tab).click()
             check(tab)
     player.done()
+
+
+def test_the_report_of_a_simulation_fits_a_phone(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "lion.html"
+    words = ["--level", "1", "--games", "4", "--workers", "1", "--gear", "--report", str(file)]
+    subprocess.run([sys.executable, "-m", "showdown", "simulate", *words], check=True, capture_output=True)
+    shown = browser.new_page(viewport=PHONE)
+    shown.goto(file.as_uri())
+    assert shown.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    shown.close()

@@ -869,6 +869,11 @@ def test_a_report_of_two_parties(played: list[figures.Fight]) -> None:
     assert "Too close to call" in " ".join(page.text)
 
 
+def test_tables_of_the_report_scroll_in_themselves(played: list[figures.Fight]) -> None:
+    text = report.page([summary(PLAN, played)], None, "again")
+    assert text.count("<table>") == text.count('<div class="wide"><table>') == 2 and ".wide{overflow-x:auto}" in text
+
+
 def test_names_cannot_break_the_report(played: list[figures.Fight]) -> None:
     found = summary(PLAN, played)
     found["setup"]["party_name"] = "<script>alert(1)</script>"

@@ -207,16 +207,18 @@ def verdict(summaries: Sequence[Summary], difference: dict[str, float]) -> str:
     )
 
 
+def table(head: str, rows: str) -> str:
+    """A table that is wider than a small screen scrolls in itself."""
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
 def survivor_table(summary: Summary) -> str:
     rows = "".join(
         f"<tr><th>{escape(who['name'])}</th><td>{percent(who['deaths'] / fights_of(summary))}</td><td>{who['wounds']:.2f}</td>"
         f"<td>{percent(who['kills'] / max(1, summary['victories']))}</td></tr>"
         for who in summary["survivors"].values()
     )
-    return (
-        "<table><thead><tr><th></th><th>died in</th><th>wounds a fight</th><th>last blow in victories</th></tr></thead>"
-        f"<tbody>{rows}</tbody></table>"
-    )
+    return table("<th></th><th>died in</th><th>wounds a fight</th><th>last blow in victories</th>", rows)
 
 
 # -- numbers to plot ------------------------------------------------------------------------------------------------------
@@ -487,7 +489,7 @@ def weapon_rows(summary: Summary) -> str:
     )
     names = ("", "whose", "attacks a fight", "wounds a fight", "wounds an attack")
     head = "".join(f"<th>{name}</th>" for name in names)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return table(head, rows)
 
 
 GEAR = (
@@ -508,7 +510,7 @@ def gear_rows(summary: Summary) -> str:
             f"<td>{gap['deaths']['mean']:+.2f}</td></tr>"
         )
     head = "".join(f"<th>{name}</th>" for name in ("", "whose", "points", "95 %", "deaths a fight"))
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return table(head, rows)
 
 
 def bars(rows: Sequence[tuple[str, Sequence[float]]], kinds: Sequence[str], form: str, notes: Sequence[str] = ()) -> str:
@@ -582,7 +584,7 @@ i.s1{background:var(--s1)}i.s2{background:var(--s2)}i.s3{background:var(--s3)}i.
 i.s5{background:var(--s5)}i.s6{background:var(--s6)}
 .legend{list-style:none;display:flex;flex-wrap:wrap;gap:4px 16px;margin:0 0 8px;padding:0;font-size:13px}
 .legend i{display:inline-block;width:12px;height:12px;border-radius:3px;margin-right:6px;vertical-align:-1px}
-table{border-collapse:collapse;width:100%}
+.card{min-width:0}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{padding:8px 6px;text-align:right;border-bottom:1px solid var(--grid);font-variant-numeric:tabular-nums}
 th:first-child{text-align:left}thead th{color:var(--muted);font-weight:600;font-size:13px}.none{color:var(--muted)}
 footer{margin-top:28px;color:var(--muted);font-size:13px}footer p{margin:4px 0}
