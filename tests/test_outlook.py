@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import shlex
+from pathlib import Path
 
 import pytest
 
 import attack_odds
 import showdown
-from fights import empower
+from fights import empower, play, started
 from showdown import cli
 from showdown.engine import names, powers
 from showdown.engine.game import Game
 from showdown.engine.state import Passing
+from showdown.play import odds_command, records
 from showdown.rules import outlook
 from showdown.rules.frames import FIST
 from showdown.rules.outlook import Outlook
@@ -142,13 +145,13 @@ def test_from_behind_is_easier_and_traps_may_be_kept_shut() -> None:
 def test_the_command_tells_what_every_weapon_comes_to(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["odds", "--level", "1"]) == 0
     told = capsys.readouterr().out
-    assert "White Lion, White Lion level 1" in told and "Fist and Tooth" in told and "behind" in told
+    assert told.startswith("White Lion level 1, round 1:") and "Fist and Tooth" in told and "behind" in told
     assert cli.main(["odds", "--survivor", "lucy", "--weapon", "fist and tooth"]) == 0
     told = capsys.readouterr().out
     assert "Lucy, Fist and Tooth, front:" in told and "Strange Hand" in told
     assert cli.main(["odds", "--survivor", "lucy", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    assert {row["from"] for row in rows} == {"front", "behind"} and rows[0]["survivor"] == "lucy"
+    assert {row["from"] for row in rows} == {"front", "behind", "anywhere"} and rows[0]["survivor"] == "lucy"
 
 
 @pytest.mark.parametrize(
@@ -158,6 +161,9 @@ def test_the_command_tells_what_every_weapon_comes_to(capsys: pytest.CaptureFixt
         (["--weapon", "fist and toth"], "did you mean 'Fist and Tooth'"),
         (["nowhere"], "there is no save"),
         (["--monster", "whale"], "unknown monster"),
+        (["nowhere", "--level", "2"], "--level is for a fight that begins"),
+        (["nowhere", "--house-rule", "dodge=before_damage"], "--house-rule is for a fight that begins"),
+        (["last"], "no fights are kept in"),
     ],
 )
 def test_what_is_not_there_is_said(asked: list[str], answer: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -170,3 +176,53 @@ def test_the_odds_of_a_fight_as_it_stands(capsys: pytest.CaptureFixture[str], tm
     path.write_text(showdown.new_game(seed=1).to_json())
     assert cli.main(["odds", str(path)]) == 0
     assert "round 0" in capsys.readouterr().out
+
+
+def test_a_fight_that_is_over_has_no_odds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    game = showdown.new_game(seed=1)
+    game.play_out("greedy")
+    path.write_text(game.to_json())
+    assert cli.main(["odds", str(path)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 2 and told[1] == f"The fight is over ({game.result}): nobody attacks any more."
+    assert cli.main(["odds", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
+def test_a_kept_fight_is_found_as_report_finds_it(capsys: pytest.CaptureFixture[str]) -> None:
+    session = started(level="1", party="first_hunt")
+    play(session, 5)
+    assert records.kept_fights().records
+    for name in ("last", "1"):
+        assert cli.main(["odds", name]) == 0
+        assert capsys.readouterr().out.startswith("White Lion level 1, round")
+
+
+def test_actions_that_are_attacks_are_told_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["odds", "--survivor", "lucy", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    thrown = next(row for row in rows if row["weapon"] == "founding_stone/throw")
+    assert thrown["from"] == "anywhere" and thrown["odds"]["dice"] == 0 and thrown["odds"]["any_hit"] == 1.0
+    for name in ("throw", "Throw", "founding_stone/throw"):
+        assert cli.main(["odds", "--weapon", name]) == 0
+        told = capsys.readouterr().out
+        assert "Allister, Erza, Lucy, Zachary, Throw, anywhere:\n  hits without dice" in told, "those who are alike once"
+        assert told.count("anywhere:") == 1
+
+
+def test_the_examples_of_the_help_work(capsys: pytest.CaptureFixture[str]) -> None:
+    assert odds_command.__doc__ is not None
+    calls = [line.partition("  ")[0] for line in odds_command.__doc__.splitlines() if line.startswith("showdown odds")]
+    calls = [line for line in calls if line != "showdown odds last"]
+    assert len(calls) == 4
+    for line in calls:
+        assert cli.main(shlex.split(line)[1:]) == 0, line
+    assert "Lucy, Founding Stone, front:" in capsys.readouterr().out
+
+
+def test_the_example_of_the_docs_is_what_comes_out(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parents[1] / "docs" / "odds.md").read_text(encoding="utf-8")
+    shown = text.partition("$ showdown odds --survivor lucy\n")[2].partition("```")[0]
+    assert cli.main(["odds", "--survivor", "lucy"]) == 0
+    assert capsys.readouterr().out == shown
