@@ -27,9 +27,9 @@ Every row has a spare 23rd column that is no space, so that a step is always -23
 with a bit for each. `showdown.engine.board` has `label(366)`, `parse("P22")`, `spaces(mask)`.
 
 **Chance.** With `new_game(..., chance="asked")` every die, random pick and card turned up is a decision of the seat "chance",
-and its options have a `probability` (None for all others). Cards are asked for when they are turned up; no order of a pile is
+and its options have a `probability` (None for all others); `game.play_out` lets them fall as likely as that, from dice of
+its `seed`. Cards are asked for when they are turned up; no order of a pile is
 ever decided or known before. `copy`, saves and `game.key()` work there as everywhere, `guess` at the decisions of people.
-`game.play_out` lets chance fall as likely as it is, from dice of its `seed`.
 """
 
 
