@@ -25,6 +25,12 @@ class Condition(Phrase):
         """What people read of its opposite."""
         return f"not {self.text}"
 
+    fickle: ClassVar[bool] = False  # whether it may come and go while an attack goes on
+
+    def may_change(self) -> bool:
+        """Whether it may be otherwise later in an attack under way."""
+        return self.fickle
+
     def test(self, game: "Game", roles: Roles) -> bool:
         raise NotImplementedError
 
