@@ -155,7 +155,7 @@ def attacks(seed: int) -> Iterator[tuple[Game, Option, Outlook]]:
 
 def name_of(game: Game, option: Option) -> str:
     """Which attack it is: kept rolls are another one's where this has changed."""
-    return f"{game.setup.level.name}, round {game.round}: {option.label}"
+    return f"{game.setup.level.name}, round {game.round}: {option.id}"
 
 
 class Sampled:
