@@ -238,6 +238,8 @@ def read(game: Game, found: Sampled) -> None:
             card[1] += sure["wounds"]
         elif (unstoppable := happenings.UNSTOPPABLE.read(event)) is not None:
             card[1] += unstoppable["wounds"]
+        elif event.kind == happenings.WOUND_FAILS.name:
+            card[1] -= 1
         elif event.kind == happenings.CRITICAL.name:
             card[2] += 1
             criticals += 1
