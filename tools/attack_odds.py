@@ -262,7 +262,7 @@ def read(game: Game, found: Sampled) -> None:
 def rolled(seed: int, number: int, count: int) -> dict[str, Any]:
     """What so many attacks came to, in a process of its own."""
     game, option, _ = attack(seed, number)
-    weapon = weapons.weapon_in(game, option.actor_number, option.refers.slot)
+    weapon = weapons.weapon_in(game, option.actor_number, option.refers.slot) if option.kind == "attack" else None
     return sample(game, option.index, count, number * count).kept(name_of(game, option), "" if weapon is None else weapon.id)
 
 
