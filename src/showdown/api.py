@@ -8,6 +8,7 @@ from typing import Any
 from showdown import positions, saves
 from showdown.cards.loader import load_library
 from showdown.engine import chance, house
+from showdown.engine.checked import checked
 from showdown.engine.errors import BadSave, BadSetup, UnknownName, did_you_mean, find
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Monster, Party
@@ -50,7 +51,7 @@ def new_game(
     agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library(), rounds)
     source: chance.Chance = chance.seeded(seed)
     if isinstance(chance_source, chance.Chance):
-        source = chance_source
+        source = checked(chance_source)
     elif chance_source == ASKED:
         source = asked(seed)
     game = setup.blank_game(agreed, source, log, auto)
