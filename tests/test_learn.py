@@ -205,6 +205,46 @@ def test_what_is_not_legal_changes_nothing_and_costs() -> None:
         learn.ShowdownEnv(controller="nobody")
 
 
+def test_settings_seeds_and_actions_that_make_no_sense_are_refused_in_a_sentence() -> None:
+    needed("gymnasium")
+    learn = importlib.import_module("showdown.learn")
+    for settings, said in (
+        ({"library": 3}, r"library must be what load_library\(\) gives, not 3"),
+        ({"shaping": "x"}, "shaping must be a number, not 'x'"),
+        ({"illegal": float("nan")}, "illegal must be a number, not nan"),
+    ):
+        with pytest.raises(showdown.BadSetup, match=said):
+            learn.ShowdownEnv(**settings)
+    with pytest.raises(showdown.BadSetup, match="num_envs must be a whole number"):
+        learn.ShowdownVectorEnv(0)
+    env, envs = learn.ShowdownEnv(), learn.ShowdownVectorEnv(2)
+    for options, said in (
+        ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
+        ({"seed": 1.5}, r"the seed must be a whole number, not 1\.5"),
+        ([1], r"options must be a mapping such as {\"seed\": 7}, not \[1\]"),
+    ):
+        for each in (env, envs):
+            with pytest.raises(showdown.BadSetup, match=said):
+                each.reset(options=options)
+    for seed in ([1], [1, 2, 3], "ab", 1.5):
+        with pytest.raises(showdown.BadSetup, match="seed must be a whole number, or a list of one for each of the 2 fights"):
+            envs.reset(seed=seed)
+    env.reset(seed=1)
+    envs.reset(seed=[1, None])
+    before = env.game.to_json()
+    agents = learn.aec_env()
+    agents.reset(seed=1)
+    for action in (1.5, "x", [1]):
+        for each in (env, agents):
+            with pytest.raises(showdown.IllegalChoice, match="an action must be a whole number, not "):
+                each.step(action)
+    sample = envs.action_space.sample()
+    for chosen in (sample[:1], sample.reshape(1, 2), sample + 0.5, [1, 2], 3):
+        with pytest.raises(showdown.IllegalChoice, match="actions must be an array of 2 whole numbers, not "):
+            envs.step(chosen)
+    assert env.game.to_json() == before
+
+
 def test_shaping_adds_up_to_how_far_the_party_came() -> None:
     needed("gymnasium")
     learn = importlib.import_module("showdown.learn")
