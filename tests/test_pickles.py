@@ -130,5 +130,12 @@ def test_events_sheets_and_sources_of_chance_are_what_they_were(game: Game) -> N
         assert twin.chosen == game.setup.house.chosen
 
 
+def test_parts_of_a_game_or_library_are_refused_in_a_sentence(game: Game) -> None:
+    for part in (game.setup.monster, game.setup.ai[0], game.survivors[0], game.asked):
+        for made in (copy.deepcopy, pickle.dumps):
+            with pytest.raises(showdown.BadSave, match="can be neither copied nor pickled by itself: it is part of a game"):
+                made(part)
+
+
 def test_events_are_not_in_a_pickle(game: Game) -> None:
     assert game.events and pickle.loads(pickle.dumps(game)).events == []

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from showdown import saves
 from showdown.cards import kept, loader
+from showdown.engine import library as parts
 from showdown.engine.chance import Asked, Scripted, Seeded
 from showdown.engine.checked import Checked
 from showdown.engine.errors import BadSave, IllegalChoice
@@ -19,6 +20,7 @@ from showdown.engine.events import Event
 from showdown.engine.game import Decision, Game, Option, Options, Setup
 from showdown.engine.house import HouseRules
 from showdown.engine.library import Library, Party, Sheet
+from showdown.engine.stack import Question
 
 SMALL: Final = (Asked, Event, HouseRules, Party, Scripted, Seeded, Sheet)
 
@@ -33,6 +35,21 @@ def register() -> None:
     copyreg.pickle(Decision, decision_told)
     copyreg.pickle(Options, options_told)
     copyreg.pickle(Option, option_told)
+    for part in (Question, *definitions()):
+        copyreg.pickle(part, refused)
+
+
+def definitions() -> list[type[Any]]:
+    """What a library is made of."""
+    made = [each for each in vars(parts).values() if isinstance(each, type) and each.__module__ == parts.__name__]
+    return [each for each in made if each not in (Library, *SMALL)]
+
+
+def refused(part: Any) -> tuple[Any, ...]:
+    raise BadSave(
+        f"a {type(part).__name__} can be neither copied nor pickled by itself: it is part of a game or a library; "
+        "allowed: copies and pickles of these"
+    )
 
 
 def library_told(library: Library) -> tuple[Any, ...]:
