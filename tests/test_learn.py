@@ -384,8 +384,8 @@ def test_openspiel_has_nothing_to_say() -> None:
     import pyspiel
 
     importlib.import_module("showdown.learn.openspiel")
-    game = pyspiel.load_game("showdown(fight=white_lion/prologue,party=prologue,rounds=1)")
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    game = pyspiel.load_game("showdown(fight=white_lion/prologue,party=prologue,rounds=3)")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
     state = game.new_initial_state()
     while not state.is_terminal():
         twin = state.clone()
