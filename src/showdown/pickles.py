@@ -35,7 +35,8 @@ def register() -> None:
     copyreg.pickle(Decision, decision_told)
     copyreg.pickle(Options, options_told)
     copyreg.pickle(Option, option_told)
-    for part in (Question, *definitions()):
+    copyreg.pickle(Question, refused)
+    for part in definitions():
         copyreg.pickle(part, refused)
 
 
