@@ -42,7 +42,8 @@ learned from fights, here without looking ahead ([bots.md](bots.md)).
 The monster's own choices are made at random. Undecided fights, cut after 200 rounds or ended by a card, count as not won.
 
 Made by `tools/win_rates.py`, in 18 minutes of one core, compiled (notes in [win-rates.yaml](win-rates.yaml), figures in
-[win-rates.json](win-rates.json)), seed 1; any row is `showdown simulate --monster ... --level ... --party ... --players ... --games ...`.
+[win-rates.json](win-rates.json)), seed 1; any row is
+`showdown simulate --monster ... --level ... --party ... --players ... --games ...`.
 """
 
 
