@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,10 @@ from typing import Any
 import pytest
 
 from showdown import cli
+from showdown.engine.errors import BadSetup
 from showdown.lab import simulate
 from showdown.lab.cluster import Cluster
+from showdown.lab.program import program
 
 try:
     from ray.cluster_utils import Cluster as Nodes
@@ -92,14 +96,38 @@ def test_a_cluster_plays_the_same_fights_and_survives_losses(
 
 
 @needs_ray
-def test_other_content_elsewhere_is_refused() -> None:
-    from showdown.engine.errors import BadSetup
+def test_a_node_that_would_play_otherwise_or_cannot_is_refused_in_a_sentence(
+    nodes: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another version of the program there; then a module that is only here."""
+    words = ["simulate", "--games", "2", "--rounds", "1", "--quiet", "--ray", nodes.address]
+    with monkeypatch.context() as patch:
+        patch.setattr(simulate, "program", lambda: "ours")
+        assert cli.main(words) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.startswith(f"showdown: the program on {socket.gethostname()} is another one: {program()}, here ours")
+    assert said.count("\n") == 0
+    (tmp_path / "only_here.py").write_text("def work(job):\n    return job\n")
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(tmp_path)
+        work = importlib.import_module("only_here").work
+    with monkeypatch.context() as patch:
+        patch.setattr(simulate, "play_elsewhere", work)
+        assert cli.main(words) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.startswith("showdown: the node at ") and "No module named 'only_here'" in said
+    assert "traceback" not in said.lower() and said.count("\n") == 0
 
+
+@needs_ray
+def test_other_content_elsewhere_is_refused() -> None:
     plan = simulate.Plan(games=1, rounds=1)
     version = simulate.arena_of(plan).library.version
-    assert simulate.play_elsewhere((plan, 0, version)).number == 0
+    assert simulate.play_elsewhere((plan, 0, version, program())).number == 0
     with pytest.raises(BadSetup, match=r"the content on .* is another one"):
-        simulate.play_elsewhere((plan, 0, "0123"))
+        simulate.play_elsewhere((plan, 0, "0123", program()))
+    with pytest.raises(BadSetup, match=r"the program on .* is another one"):
+        simulate.play_elsewhere((plan, 0, version, "0123"))
 
 
 @needs_ray

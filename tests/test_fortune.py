@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
 import showdown
 from showdown.engine import happenings, names
 from showdown.engine.chance import Asked
+from showdown.engine.checked import Checked
 from showdown.engine.game import Game
 
 FIGHTS = [("white_lion", "prologue", "prologue"), ("white_lion", "2", "hunters"), ("screaming_antelope", "1", "first_hunt")]
@@ -246,7 +249,90 @@ def test_a_source_of_dice_of_ones_own() -> None:
     assert source.asked > 5
     rolls = [die for event in game.events for die in (happenings.ROLL_TO_HIT.read(event) or {"dice": []})["dice"]]
     assert rolls and set(rolls) == {10}
-    assert isinstance(game.copy().chance, Loaded)
+    kept, copied = game.chance, game.copy().chance
+    assert isinstance(kept, Checked) and kept.source is source
+    assert isinstance(copied, Checked) and isinstance(copied.source, Loaded)
+
+
+class Weird(Loaded):
+    """Answers one of the methods as it was told; none of the others is wrong."""
+
+    def __init__(self, method: str = "", answer: Any = None) -> None:
+        super().__init__()
+        self.method = method
+        self.answer = answer
+
+    def d10(self, label: str) -> int:
+        return self.answer if self.method == "d10" else 9
+
+    def location(self, label: str) -> int:
+        return self.answer if self.method == "location" else 0
+
+    def pick(self, count: int, label: str, names_of: list[str]) -> int:
+        return self.answer if self.method == "pick" else 0
+
+    def shuffle(self, cards: list[int], label: str, names_of: tuple[str, ...]) -> None:
+        if self.method == "shuffle":
+            cards[:] = self.answer
+
+    def copy(self) -> showdown.Chance:
+        return self.answer if self.method == "copy" else Weird(self.method, self.answer)
+
+    def save(self) -> dict[str, object]:
+        return self.answer if self.method == "save" else {"kind": "weird"}
+
+
+@pytest.mark.parametrize(
+    ("method", "answer", "said"),
+    [
+        ("d10", 77, r"Weird\.d10 answered 77; allowed: a whole number from 1 to 10, for "),
+        ("d10", "x", r"Weird\.d10 answered 'x'; allowed"),
+        ("d10", None, r"Weird\.d10 answered None"),
+        ("d10", True, r"Weird\.d10 answered True"),
+        ("d10", 3.5, r"Weird\.d10 answered 3\.5"),
+        ("location", 5, r"Weird\.location answered 5; allowed: a whole number from 0 to 4"),
+        ("pick", 999, r"Weird\.pick answered 999; allowed: a whole number from 0 to \d+, for "),
+        ("pick", -1, r"Weird\.pick answered -1"),
+        ("shuffle", [], r"Weird\.shuffle answered \[\]; allowed: the same cards in another order"),
+        ("shuffle", ["a"], r"Weird\.shuffle answered \['a'\]"),
+        ("copy", 3, r"Weird\.copy answered 3; allowed: a source of chance"),
+        ("save", {1}, r"Weird\.save answered \{1\}; allowed: a mapping"),
+        ("save", [], r"Weird\.save answered \[\]; allowed: a mapping"),
+    ],
+)
+def test_what_a_source_of_ones_own_answers_is_checked(method: str, answer: Any, said: str) -> None:
+    with pytest.raises(showdown.BadSetup, match=said):
+        game = showdown.new_game(level=1, party="first_hunt", chance=Weird(method, answer))
+        game.copy().to_json()
+        game.play_out("greedy", decisions=400)
+
+
+def test_what_a_source_of_ones_own_lacks_is_named() -> None:
+    class Half(showdown.Chance):
+        def d10(self, label: str) -> int:
+            return 1
+
+    with pytest.raises(showdown.BadSetup, match="Half has no method location; a source of chance needs d10, location"):
+        showdown.new_game(chance=Half())
+
+
+def test_a_game_with_a_source_of_ones_own_is_saved_for_comparison_only() -> None:
+    game = showdown.new_game(chance=Loaded())
+    assert game == game.copy() and game.key() == game.copy().key()
+    with pytest.raises(showdown.BadSave, match="a source of somebody's own, 'loaded', which nobody here can read back"):
+        showdown.from_json(game.to_json())
+    with pytest.raises(showdown.BadSave, match="whose dice come from Loaded cannot be pickled"):
+        pickle.dumps(game)
+    unsaved = type("Unsaved", (Loaded,), {"save": showdown.Chance.save})
+    with pytest.raises(showdown.BadSave, match="whose dice come from Unsaved cannot be saved: that class has no method save"):
+        showdown.new_game(chance=unsaved()).to_json()
+
+
+def test_our_own_sources_are_asked_without_checks() -> None:
+    assert type(showdown.new_game(seed=1).chance) is showdown.Seeded
+    assert type(showdown.new_game(chance="asked").chance) is Asked
+    source = showdown.seeded(3)
+    assert showdown.new_game(chance=source).chance is source
 
 
 @pytest.mark.parametrize("fight", FIGHTS)

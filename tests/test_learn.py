@@ -5,8 +5,10 @@ They need numpy, gymnasium, pettingzoo and pyspiel; without them these tests are
 
 from __future__ import annotations
 
+import copy
 import importlib
 import os
+import pickle
 import random
 import warnings
 from typing import Any
@@ -203,6 +205,46 @@ def test_what_is_not_legal_changes_nothing_and_costs() -> None:
         learn.ShowdownEnv(controller="nobody")
 
 
+def test_settings_seeds_and_actions_that_make_no_sense_are_refused_in_a_sentence() -> None:
+    needed("gymnasium")
+    learn = importlib.import_module("showdown.learn")
+    for settings, said in (
+        ({"library": 3}, r"library must be what load_library\(\) gives, not 3"),
+        ({"shaping": "x"}, "shaping must be a number, not 'x'"),
+        ({"illegal": float("nan")}, "illegal must be a number, not nan"),
+    ):
+        with pytest.raises(showdown.BadSetup, match=said):
+            learn.ShowdownEnv(**settings)
+    with pytest.raises(showdown.BadSetup, match="num_envs must be a whole number"):
+        learn.ShowdownVectorEnv(0)
+    env, envs = learn.ShowdownEnv(), learn.ShowdownVectorEnv(2)
+    for options, said in (
+        ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
+        ({"seed": 1.5}, r"the seed must be a whole number, not 1\.5"),
+        ([1], r"options must be a mapping such as {\"seed\": 7}, not \[1\]"),
+    ):
+        for each in (env, envs):
+            with pytest.raises(showdown.BadSetup, match=said):
+                each.reset(options=options)
+    for seed in ([1], [1, 2, 3], "ab", 1.5):
+        with pytest.raises(showdown.BadSetup, match="seed must be a whole number, or a list of one for each of the 2 fights"):
+            envs.reset(seed=seed)
+    env.reset(seed=1)
+    envs.reset(seed=[1, None])
+    before = env.game.to_json()
+    agents = learn.aec_env()
+    agents.reset(seed=1)
+    for action in (1.5, "x", [1]):
+        for each in (env, agents):
+            with pytest.raises(showdown.IllegalChoice, match="an action must be a whole number, not "):
+                each.step(action)
+    sample = envs.action_space.sample()
+    for chosen in (sample[:1], sample.reshape(1, 2), sample + 0.5, [1, 2], 3):
+        with pytest.raises(showdown.IllegalChoice, match="actions must be an array of 2 whole numbers, not "):
+            envs.step(chosen)
+    assert env.game.to_json() == before
+
+
 def test_shaping_adds_up_to_how_far_the_party_came() -> None:
     needed("gymnasium")
     learn = importlib.import_module("showdown.learn")
@@ -237,6 +279,52 @@ def test_many_at_once_do_what_each_would_do_alone() -> None:
         results += int(info["_result"].sum()) if "result" in info else 0
         illegal += "illegal" in info
     assert results > 3 and illegal and all((one == two).all() and (three == four).all() for one, two, three, four in kept)
+
+
+# -- copies and pickles -----------------------------------------------------------------------------------------------------
+
+
+def twins(env: Any) -> list[Any]:
+    """A copy, and what is read back from a pickle."""
+    return [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+
+
+def test_copies_and_pickles_of_an_environment_stand_and_go_on_as_it_does() -> None:
+    gymnasium = needed("gymnasium")
+    learn = importlib.import_module("showdown.learn")
+    library = showdown.load_library()
+    env = gymnasium.make(learn.ENVIRONMENT, party=library.parties["hunters"], shaping=0.5, library=library).unwrapped
+    for twin in twins(env):
+        assert play(twin, 3) == play(env, 3)
+    _, info = env.reset(seed=5)
+    for _ in range(40):
+        info = env.step(int(info["action_mask"].nonzero()[0][0]))[-1]
+    for twin in twins(env):
+        assert twin.game == env.game and twin.game is not env.game and twin.encoder.library is library
+    others = [env, *twins(env)]
+    for _ in range(40):
+        action = int(env.action_masks().nonzero()[0][-1])
+        (seen, *told), *rest = [each.step(action) for each in others]
+        assert all((other == seen).all() and told[:3] == more[:3] for other, *more in rest)
+    assert [each.reset()[1]["seed"] for each in others] == [others[0].game.setup.seed] * 3
+
+
+def test_copies_and_pickles_of_many_fights_and_of_agents_stand_as_they_do() -> None:
+    needed("pettingzoo")
+    learn = importlib.import_module("showdown.learn")
+    envs, agents = learn.ShowdownVectorEnv(2, level="prologue", party="prologue"), learn.aec_env()
+    envs.reset(seed=4)
+    agents.reset(seed=4)
+    for twin in twins(envs):
+        assert [each.game for each in twin.envs] == [each.game for each in envs.envs]
+        assert (twin.observations() == envs.observations()).all() and (twin.masks() == envs.masks()).all()
+    for twin in twins(agents):
+        assert twin.game == agents.game and twin.agent_selection == agents.agent_selection
+        assert (twin.last()[0]["observation"] == agents.last()[0]["observation"]).all()
+    for twin in twins(envs.encoder):
+        assert (twin.observe(agents.game) == envs.encoder.observe(agents.game)).all()
+    for twin in twins(envs.envs[0].fights):
+        assert twin.new(7) == envs.envs[0].fights.new(7)
 
 
 # -- PettingZoo and OpenSpiel -----------------------------------------------------------------------------------------------
@@ -296,8 +384,8 @@ def test_openspiel_has_nothing_to_say() -> None:
     import pyspiel
 
     importlib.import_module("showdown.learn.openspiel")
-    game = pyspiel.load_game("showdown(fight=white_lion/prologue,party=prologue,rounds=1)")
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    game = pyspiel.load_game("showdown(fight=white_lion/prologue,party=prologue,rounds=3)")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
     state = game.new_initial_state()
     while not state.is_terminal():
         twin = state.clone()

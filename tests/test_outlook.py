@@ -41,7 +41,7 @@ def test_the_odds_agree_with_the_engines_own_dice(first: int) -> None:
     now, lest what was kept is of another engine."""
     kept = attack_odds.read_kept()
     for number in range(first, first + 50):
-        game, option, exact = attack_odds.attack(attack_odds.quiet_library(), 1, number)
+        game, option, exact = attack_odds.attack(1, number)
         name = attack_odds.name_of(game, option)
         assert attack_odds.fits(kept[number], name, 100_000), (
             f"attack {number} is {name!r} now: run tools/attack_odds.py --keep with the compiled core, some minutes for all"
@@ -59,7 +59,7 @@ def test_every_keyword_is_among_them() -> None:
 
 
 def test_the_tool_notices_odds_that_are_wrong() -> None:
-    tried = attack_odds.attacks(attack_odds.quiet_library(), 7)
+    tried = attack_odds.attacks(7)
     game, option, exact = next(each for each in tried if abs(each[2].hits[0] - each[2].hits[1]) > 0.1)
     exact.hits[0], exact.hits[1] = exact.hits[1], exact.hits[0]
     found = attack_odds.sample(game, option.index, 2000, 1)

@@ -5,7 +5,7 @@
     python tools/attack_odds.py --times              how long they take, for every weapon of every party and every monster
 
 Random fights over all monsters and parties are stopped before attacks; each is made so many times by the engine on guesses of
-the position, with hit locations and reactions that do nothing (what they do is no matter of the odds). The chance of every
+the position, with critical effects and reactions that do nothing (what they do is no matter of the odds). The chance of every
 number of hits, wounds and criticals, of a trap, of the monster's death and of a reaction is compared, and how likely each hit
 location is dealt with, wounded, wounded critically and reacts; what lies more than six standard deviations off is a fault.
 Prints the largest deviation and how long the exact odds took.
@@ -75,14 +75,16 @@ TOKENS = (names.LUCK, names.STRENGTH, names.ACCURACY, names.SPEED)
 
 
 @functools.cache
-def quiet_library() -> Library:
-    """Everything as it is, but hit locations do nothing when they are hit, and the reactions of the monster neither."""
+def quiet_library(specials: bool) -> Library:
+    """Everything as it is, but critical effects do nothing, and reactions neither; special rules only where they are wanted."""
     library = load_library(paths=[CONTENT], trust_words=True)
     nothing = PythonWord()
     nothing.word = Own(Nothing(), "")
     for monster in library.monsters.values():
         for card in monster.hit_locations:
-            card.special = card.after_roll = card.critical = card.death_blow = ()
+            card.critical = card.death_blow = ()
+            if not specials:
+                card.special = card.after_roll = ()
             card.failure, card.wound, card.reflex = (
                 (nothing,) if program else () for program in (card.failure, card.wound, card.reflex)
             )
@@ -96,10 +98,11 @@ class Nothing(OwnWord):
         return None
 
 
-def attack(library: Library, seed: int, number: int) -> tuple[Game, Option, Outlook]:
-    """A position before an attack that nothing else can change, in a random fight: parties and tokens of all kinds. Each
+def attack(seed: int, number: int) -> tuple[Game, Option, Outlook]:
+    """A position before an attack that nothing unforeseen can change, in a random fight: parties and tokens of all kinds. Every
+    other fight goes without special rules of hit locations, for some monsters always have one that is not foreseen. Each
     number has dice of its own, so that a fight that goes another way after a change leaves all others as they are."""
-    dice = random.Random(f"{seed} {number}")
+    dice, library = random.Random(f"{seed} {number}"), quiet_library(number % 2 == 0)
     while True:
         monster = dice.choice(sorted(library.monsters))
         levels = library.monsters[monster].levels
@@ -145,14 +148,14 @@ def befall(game: Game, survivor: int, dice: random.Random) -> None:
     stats.refresh(game)
 
 
-def attacks(library: Library, seed: int) -> Iterator[tuple[Game, Option, Outlook]]:
+def attacks(seed: int) -> Iterator[tuple[Game, Option, Outlook]]:
     """One such attack after the other, without end."""
-    return (attack(library, seed, number) for number in itertools.count())
+    return (attack(seed, number) for number in itertools.count())
 
 
 def name_of(game: Game, option: Option) -> str:
     """Which attack it is: kept rolls are another one's where this has changed."""
-    return f"{game.setup.level.name}, round {game.round}: {option.label}"
+    return f"{game.setup.level.name}, round {game.round}: {option.id}"
 
 
 class Sampled:
@@ -189,7 +192,7 @@ class Sampled:
 
 
 def sample(game: Game, index: int, count: int, seed: int) -> Sampled:
-    """The engine's own attacks, from guesses of the position: whatever else is asked is declined."""
+    """The engine's own attacks, from guesses of the position: whatever else is asked or offered is declined."""
     found = Sampled(count)
     for number in range(count):
         twin = game.guess(seed + number)
@@ -197,13 +200,19 @@ def sample(game: Game, index: int, count: int, seed: int) -> Sampled:
         twin.choose(index)
         while twin.decision is not None and not over(twin):
             options = twin.decision.options
-            twin.choose(next((option.index for option in options if option.closes), 0))
+            twin.choose(next((option.index for option in options if option.closes or option.kind in DECLINED), 0))
         read(twin, found)
     return found
 
 
+DECLINED = ("no", "keep")
 ENDS = {happenings.ATTACK_ENDS.name, happenings.TRAP.name}
-WOUNDS = {happenings.MONSTER_WOUNDED.name, happenings.LIFE_LOST.name, happenings.LAST_WOUND.name}
+WOUNDS = {
+    happenings.MONSTER_WOUNDED.name,
+    happenings.LIFE_LOST.name,
+    happenings.LAST_WOUND.name,
+    happenings.WOUND_REPLACED.name,
+}
 OF_A_CARD = ("drawn", "wound", "critical", "reacts")  # as an outlook says it of each hit location
 
 
@@ -229,6 +238,8 @@ def read(game: Game, found: Sampled) -> None:
             card[1] += sure["wounds"]
         elif (unstoppable := happenings.UNSTOPPABLE.read(event)) is not None:
             card[1] += unstoppable["wounds"]
+        elif event.kind == happenings.WOUND_FAILS.name:
+            card[1] -= 1
         elif event.kind == happenings.CRITICAL.name:
             card[2] += 1
             criticals += 1
@@ -250,8 +261,8 @@ def read(game: Game, found: Sampled) -> None:
 
 def rolled(seed: int, number: int, count: int) -> dict[str, Any]:
     """What so many attacks came to, in a process of its own."""
-    game, option, _ = attack(quiet_library(), seed, number)
-    weapon = weapons.weapon_in(game, option.actor_number, option.refers.slot)
+    game, option, _ = attack(seed, number)
+    weapon = weapons.weapon_in(game, option.actor_number, option.refers.slot) if option.kind == "attack" else None
     return sample(game, option.index, count, number * count).kept(name_of(game, option), "" if weapon is None else weapon.id)
 
 
@@ -372,11 +383,11 @@ def main(argv: list[str]) -> int:
     if flags.times:
         tell_times(flags.seed)
         return 0
-    library, kept = quiet_library(), read_kept() if flags.keep else []
+    kept = read_kept() if flags.keep else []
     kept += [{}] * (flags.attacks - len(kept))
     worst, largest, spent, faults = 0.0, 0.0, 0.0, 0
     with ProcessPoolExecutor(flags.workers) as workers:
-        tried = [attack(library, flags.seed, number) for number in range(flags.attacks)]
+        tried = [attack(flags.seed, number) for number in range(flags.attacks)]
         asked = {
             number: workers.submit(rolled, flags.seed, number, flags.samples)
             for number, (game, option, _) in enumerate(tried)

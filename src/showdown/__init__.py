@@ -3,7 +3,7 @@
 An unofficial fan project; see README. Start with `showdown.new_game`.
 """
 
-from showdown import saves
+from showdown import pickles, saves
 from showdown.api import from_json, new_game
 from showdown.cards.loader import load_library
 from showdown.engine import game as _game
@@ -26,10 +26,10 @@ from showdown.players import load as _load
 from showdown.views import View, view
 
 _game.OUTSIDE.to_json = saves.to_json
-_game.OUTSIDE.from_json = from_json
 _game.OUTSIDE.key = saves.key
 _game.OUTSIDE.play_out = _load.play_out
 _game.OUTSIDE.possible = saves.possible
+pickles.register()
 
 COMPILED = not str(_game.__file__).endswith(".py")
 

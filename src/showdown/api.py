@@ -8,6 +8,7 @@ from typing import Any
 from showdown import positions, saves
 from showdown.cards.loader import load_library
 from showdown.engine import chance, house
+from showdown.engine.checked import checked
 from showdown.engine.errors import BadSave, BadSetup, UnknownName, did_you_mean, find
 from showdown.engine.game import Game, Setup
 from showdown.engine.library import Library, Monster, Party
@@ -43,14 +44,13 @@ def new_game(
         chance_source = others.pop("chance")
     if others:
         raise BadSetup(f"unknown setting {sorted(others)[0]!r}; {did_you_mean(sorted(others)[0], SETTINGS)}")
-    if library is not None and not isinstance(library, Library):
-        raise BadSetup(f"library must be what load_library() gives, not {library!r}")
+    check_library(library)
     if chance_source is not None and chance_source != ASKED and not isinstance(chance_source, chance.Chance):
         raise BadSetup(f"chance must be a source of dice such as showdown.Scripted, or {ASKED!r}, not {chance_source!r}")
     agreed = make_setup(monster, level, party, seed, players, house_rules, ambush, library or load_library(), rounds)
     source: chance.Chance = chance.seeded(seed)
     if isinstance(chance_source, chance.Chance):
-        source = chance_source
+        source = checked(chance_source)
     elif chance_source == ASKED:
         source = asked(seed)
     game = setup.blank_game(agreed, source, log, auto)
@@ -75,6 +75,11 @@ def asked(seed: int) -> chance.Asked:
     source = chance.Asked([], 0, chance.seeded(seed))
     source.decides = True
     return source
+
+
+def check_library(library: object) -> None:
+    if library is not None and not isinstance(library, Library):
+        raise BadSetup(f"library must be what load_library() gives, not {library!r}")
 
 
 SETTINGS = (

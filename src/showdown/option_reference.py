@@ -30,6 +30,10 @@ with a bit for each. `showdown.engine.board` has `label(366)`, `parse("P22")`, `
 and its options have a `probability` (None for all others); `game.play_out` lets them fall as likely as that, from dice of
 its `seed`. Cards are asked for when they are turned up; no order of a pile is
 ever decided or known before. `copy`, saves and `game.key()` work there as everywhere, `guess` at the decisions of people.
+
+**Saves and pickles.** `game.to_json()` and `pickle` keep the position and not what was told: the events of a game that was read
+back begin empty (`copy.deepcopy` keeps them). A decision or an option can be copied or pickled as long as it is open; its
+game goes with it.
 """
 
 

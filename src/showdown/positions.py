@@ -350,6 +350,11 @@ def chance(data: Any) -> None:
     elif type(data) is dict and data.get("kind") == "asked":
         fits = is_tape(data["tape"]) and state(data["hidden"]) and is_whole(data["reveals"], 0, WORD)
         fits = fits and data.get("virtual", "") in ("", "dice", "cards") and type(data.get("decides", False)) is bool
+    elif type(data) is dict and is_text(data.get("kind")):
+        raise BadSave(
+            f"the save's dice come from a source of somebody's own, {data['kind']!r}, which nobody here can read back; "
+            "allowed: seeded, scripted, asked"
+        )
     if not fits:
         raise BadSave("the save holds no source of dice and cards; allowed: seeded, scripted, asked, each with its numbers")
 

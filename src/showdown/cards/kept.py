@@ -14,6 +14,7 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -107,16 +108,11 @@ def written(made: object) -> bytes:
 
 
 class Writer(pickle.Pickler):
-    """Writes definitions down; what the program declares itself, and words in Python, by name.
-
-    A definition is made again by calling its class: what that asks for, the definition has under the same name. All else it has
-    is set after that: compiled classes have a method for it.
-    """
+    """Writes definitions down; what the program declares itself, and words in Python, by name."""
 
     def __init__(self, file: BytesIO) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self.declared = dict(declared())
-        self.asked: dict[type, list[str]] = {}
 
     def persistent_id(self, obj: Any) -> tuple[str, ...] | None:
         if isinstance(obj, OwnWord):
@@ -125,16 +121,22 @@ class Writer(pickle.Pickler):
         return self.declared.get(id(obj))
 
     def reducer_override(self, obj: Any) -> Any:
-        made = type(obj)
-        if not made.__module__.startswith(DECLARING):
-            return NotImplemented
-        if made not in self.asked:
-            self.asked[made] = asked_for(made)
-        values = values_of(obj)
-        first = tuple(values.pop(name) for name in self.asked[made])
-        return made, first, values if hasattr(made, "__setstate__") else (None, values)
+        return reduced(obj) if type(obj).__module__.startswith(DECLARING) else NotImplemented
 
 
+def reduced(obj: Any) -> tuple[Any, ...]:
+    """For pickle: an object of ours, whether its class is compiled or not.
+
+    It is made again by calling its class: what that asks for, the object has under the same name. All else it has is set after
+    that: compiled classes have a method for it.
+    """
+    made: Any = type(obj)
+    values = values_of(obj)
+    first = tuple(values.pop(name) for name in asked_for(made))
+    return made, first, values if hasattr(made, "__setstate__") else (None, values)
+
+
+@cache
 def asked_for(made: type) -> list[str]:
     """What one must say to make one."""
     from inspect import Parameter, signature  # for writing alone

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from showdown.cards import CONTENT, kept
-from showdown.engine.errors import ContentError
+from showdown.engine.errors import BadSave, ContentError
 from showdown.engine.library import Library
 
 _standard: list[Library] = []
@@ -47,11 +47,33 @@ def load_library(
 
 def read(paths: Sequence[Path | str] | None = None, trust_words: bool = False, extra: Sequence[Path | str] = ()) -> Library:
     """The same, from its files."""
+    named = [Path(path) for path in (*(paths or ()), *extra)]
+    return read_from(named if paths is not None else [CONTENT, *_added, *named], [*_trusted, *(named if trust_words else [])])
+
+
+def again(folders: tuple[str, ...], trusted: tuple[str, ...], version: str) -> Library:
+    """For pickle: what another process has loaded, loaded here; refused where the content has become another."""
+    if (folders, trusted) == (names_of([CONTENT, *_added]), names_of(_trusted)):
+        library = load_library()
+    else:
+        library = read_from([Path(name) if name else CONTENT for name in folders], [Path(name) for name in trusted])
+    if library.version != version:
+        raise BadSave(
+            f"what was pickled belongs to content version {version!r}, this is {library.version!r}: the cards may have "
+            "changed, so it cannot be read here; allowed: the content that it was pickled with"
+        )
+    return library
+
+
+def names_of(folders: Sequence[Path]) -> tuple[str, ...]:
+    """Folders as a library names them: the standard content lies elsewhere on every machine."""
+    return tuple("" if folder == CONTENT else str(folder.resolve()) for folder in folders)
+
+
+def read_from(roots: Sequence[Path], trusted: Sequence[Path]) -> Library:
     from showdown.cards import reading  # all of the card language, which nobody needs who plays what is kept
 
-    named = [Path(path) for path in (*(paths or ()), *extra)]
-    roots = named if paths is not None else [CONTENT, *_added, *named]
-    collection = reading.load(roots, [*_trusted, *(named if trust_words else [])])
+    collection = reading.load(roots, trusted)
     if collection.problems.lines:
         raise ContentError("\n".join(collection.problems.lines))
     if collection.not_run:
@@ -60,4 +82,5 @@ def read(paths: Sequence[Path | str] | None = None, trust_words: bool = False, e
             "allowed: only with --trust (in Python trust_words=True), if you trust who wrote them (docs/trust.md)"
         )
         raise ContentError("\n".join(f"{script}:1:1: {reason}" for script in collection.not_run))
+    collection.library.folders, collection.library.trusted = names_of(roots), names_of(trusted)
     return collection.library

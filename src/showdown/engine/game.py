@@ -72,6 +72,12 @@ class Setup:
         twin.rounds = self.rounds
         return twin
 
+    def __copy__(self) -> Setup:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Setup:
+        return self
+
 
 class Option:
     """One legal answer, read when asked: what kind of option it is, whose deed, what it points at, its name and its label.
@@ -324,7 +330,6 @@ class Outside:
 
     def __init__(self) -> None:
         self.to_json: Callable[[Game], str] | None = None
-        self.from_json: Callable[[str], Game] | None = None
         self.key: Callable[[Game], str] | None = None
         self.play_out: Callable[[Game, Any, int, int, int], int] | None = None
         self.possible: Callable[[Game], None] | None = None  # raises RuleBroken where a position cannot be
@@ -659,10 +664,6 @@ class Game:
 
     def __copy__(self) -> Game:
         return self.__deepcopy__(None)
-
-    def __reduce__(self) -> Any:
-        """For pickle: as a save, without what was told so far; read with the standard content."""
-        return OUTSIDE.from_json, (self.to_json(),)
 
     def guess(self, seed: Any) -> Game:
         """A twin whose unseen cards are re-dealt and dice re-seeded by a whole number: for bots that search."""

@@ -25,6 +25,12 @@ class Condition(Phrase):
         """What people read of its opposite."""
         return f"not {self.text}"
 
+    fickle: ClassVar[bool] = False  # whether it may come and go while an attack goes on
+
+    def may_change(self) -> bool:
+        """Whether it may be otherwise later in an attack under way."""
+        return self.fickle
+
     def test(self, game: "Game", roles: Roles) -> bool:
         raise NotImplementedError
 
@@ -493,6 +499,8 @@ class Library:
 
     def __init__(self) -> None:
         self.version = ""
+        self.folders: tuple[str, ...] = ()  # what it was loaded from, "" for the standard content; () where it was made
+        self.trusted: tuple[str, ...] = ()  # those whose Python words may run
         self.monsters: dict[str, Monster] = {}
         self.keywords: dict[str, Keyword] = {}
         self.counters: tuple[str, ...] = ()  # tokens of survivors that cards count
@@ -520,3 +528,10 @@ class Library:
         self.profiles: list[Profile] = []
         self.triggers: dict[str, Trigger] = {}
         self.actions: dict[str, Action] = {}
+
+    def __copy__(self) -> "Library":
+        """Itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Library":
+        return self

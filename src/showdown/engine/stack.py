@@ -201,6 +201,7 @@ class Step(Generic[F]):
     rules: ClassVar[tuple[str, ...]] = ()
     asks: ClassVar[QuestionKind | None] = None
     fate: ClassVar[Fate] = fates.CHANGE  # the worst it can do, where a die decides whether it happens
+    aside: ClassVar[bool] = False  # whether an attack under way goes on as it would have without it
     bar: ClassVar[str] = ""  # "flow" or "alert": what stands between the actions of a card
     name: str
     text: str  # what a card's step says to people, written by the word that made it

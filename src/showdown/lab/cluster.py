@@ -7,6 +7,8 @@ handed out again, so a result never depends on who was there. Ray is an extra: `
 from __future__ import annotations
 
 import logging
+import os
+import re
 import socket
 import sys
 from collections import Counter
@@ -31,6 +33,10 @@ class Share(NamedTuple):
     problem: ShowdownError | None
 
 
+class NodeFailed(ShowdownError):
+    """A node that cannot do the work: something it needs is not there, or is of another version."""
+
+
 class Cluster:
     """A connection to a cluster: `spread` does the work, `done` counts jobs by node, `lost` the shares done again."""
 
@@ -51,6 +57,7 @@ class Cluster:
         self.done: Counter[str] = Counter()
         self.lost = 0
         self.watch: Callable[[], None] | None = None  # called whenever a share is done, wherever
+        os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # what goes wrong is said once, by us
         self.stdout = sys.stdout
         sys.stdout = sys.stderr  # Ray tells of lost workers on the standard output, which is for results
         try:
@@ -77,7 +84,14 @@ class Cluster:
         return f"{nodes} ({counts}" + (f"; {self.lost:,} lost, done again)" if self.lost else ")")
 
     def spread(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Generator[Result, None, None]:
-        """The result of every job in order. Closing the iterator ends the work."""
+        """The result of every job in order. Closing the iterator ends the work; what Ray cannot do is said in a sentence."""
+        try:
+            yield from self.hand_out(work, jobs)
+        except self.ray.exceptions.RayError as problem:
+            raise NodeFailed(told_by_ray(problem)) from None
+
+    def hand_out(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Generator[Result, None, None]:
+        """Shares given to whoever is free, a few ahead, and again where they were lost."""
         remote = self.ray.remote(num_cpus=1, max_retries=0)(work_through)
         size = max(1, min(25, len(jobs) // (self.cores() * 8)))
         shares = [jobs[start : start + size] for start in range(0, len(jobs), size)]
@@ -120,6 +134,16 @@ class Cluster:
         except self.lost_errors:
             return None
         return share
+
+
+def told_by_ray(problem: Exception) -> str:
+    """What went wrong and where: Ray's own story has the machine's address in its first line, and ends with what it was."""
+    lines = str(problem).strip().splitlines() or [type(problem).__name__]
+    at = re.search(r"\bip=([\w.:]+)", lines[0])
+    return (
+        f"the node at {at.group(1) if at else 'an unknown address'} cannot do its share of the work ({lines[-1].strip()}); "
+        "every node needs the same version of Showdown, of Python and of what bots import, see docs/simulate.md"
+    )
 
 
 def work_through(work: Callable[[Job], Result], share: Sequence[Job]) -> Share:

@@ -8,22 +8,17 @@ ever taken for one.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-import showdown
 from showdown.engine.errors import BadSetup
 from showdown.lab import figures
+from showdown.lab.program import PACKAGE, digest, program
 from showdown.lab.simulate import Arena, fight_seed
-
-PACKAGE: Final = Path(showdown.__file__).parent
-PROGRAM: Final = ("*.py", "*.json")
 
 
 class Keeper:
@@ -152,13 +147,6 @@ def mark_of(arena: Arena) -> str:
     return digest(json.dumps([agreed, program(), own_bots(arena)], sort_keys=True).encode())
 
 
-@cache
-def program() -> str:
-    """A digest of this program's files: another version may play other fights."""
-    files = sorted(path for pattern in PROGRAM for path in PACKAGE.rglob(pattern) if "__pycache__" not in path.parts)
-    return digest(json.dumps([(path.relative_to(PACKAGE).as_posix(), digest(path.read_bytes())) for path in files]).encode())
-
-
 def own_bots(arena: Arena) -> list[str]:
     """Digests of the files of somebody's own bots; what those import is not looked at."""
     found = []
@@ -168,7 +156,3 @@ def own_bots(arena: Arena) -> list[str]:
         if file is not None and not Path(file).is_relative_to(PACKAGE):
             found.append(digest(Path(file).read_bytes()))
     return sorted(found)
-
-
-def digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]

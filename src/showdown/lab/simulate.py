@@ -16,6 +16,7 @@ from showdown import api, flags
 from showdown.engine.errors import BadSetup, RuleBroken, ShowdownError
 from showdown.lab import figures, setups
 from showdown.lab.cluster import Cluster
+from showdown.lab.program import program
 from showdown.lab.workers import spread
 from showdown.players import load
 from showdown.players.base import Maker, Team, play_out
@@ -117,12 +118,17 @@ def play_job(job: tuple[Plan, int]) -> figures.Fight:
     return arena_of(plan).fight(index)
 
 
-def play_elsewhere(job: tuple[Plan, int, str]) -> figures.Fight:
-    """On another machine: whoever has other content there would play other fights."""
-    plan, index, version = job
+def play_elsewhere(job: tuple[Plan, int, str, str]) -> figures.Fight:
+    """On another machine: whoever has another program or other content there would play other fights."""
+    plan, index, version, ours = job
+    here = socket.gethostname()
+    if program() != ours:
+        raise BadSetup(
+            f"the program on {here} is another one: {program()}, here {ours}; install the same version on every node"
+        )
     arena = arena_of(plan)
     if arena.library.version != version:
-        raise BadSetup(f"the content on {socket.gethostname()} is another one: {arena.library.version}, here {version}")
+        raise BadSetup(f"the content on {here} is another one: {arena.library.version}, here {version}")
     return arena.fight(index)
 
 
@@ -148,7 +154,7 @@ def run(
     work = [(plans[place], index) for place, index in jobs if before.get((place, index)) is None]
     if cluster is not None:
         versions = {plan: arena_of(plan).library.version for plan in plans}
-        fights = cluster.spread(play_elsewhere, [(plan, index, versions[plan]) for plan, index in work])
+        fights = cluster.spread(play_elsewhere, [(plan, index, versions[plan], program()) for plan, index in work])
     else:
         fights = spread(play_job, work, workers)
     try:

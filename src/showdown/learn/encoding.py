@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy import frombuffer
@@ -27,12 +27,21 @@ class Encoder:
     """The table of actions and the columns of a library, for numpy."""
 
     def __init__(self, library: Library) -> None:
+        self.library = library
         self.table = actions.table(library)
         self.layout = observation.layout(library)
         self.actions = self.table.size
         self.columns = self.layout.size
         self.scale: Floats = np.array([1 / column.divisor for column in self.layout.columns], dtype=np.float32)
         self.factors = self.scale.tobytes()
+
+    def __deepcopy__(self, memo: Any) -> Encoder:
+        """Itself: it never changes."""
+        return self
+
+    def __reduce__(self) -> Any:
+        """For pickle: tables are made anew, not written down."""
+        return Encoder, (self.library,)
 
     @property
     def low(self) -> Floats:

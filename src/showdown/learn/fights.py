@@ -28,6 +28,7 @@ class Fights:
         ambush: str = "",
         library: Library | None = None,
     ) -> None:
+        api.check_library(library)
         self.library = library or load_library()
         self.agreed = api.make_setup(monster, level, party, 0, players, house_rules, ambush, self.library, rounds)
 

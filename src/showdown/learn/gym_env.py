@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from math import isfinite
+from numbers import Real
+from operator import index
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from showdown.engine.errors import BadSetup
+from showdown.engine.chance import check_seed
+from showdown.engine.errors import BadSetup, IllegalChoice
 from showdown.engine.game import Game, option_count, option_value
 from showdown.engine.library import Library, Party
 from showdown.engine.stack import MONSTER
@@ -20,6 +24,26 @@ from showdown.learn.fights import ROUNDS, Fights, progress
 Controller = Callable[[Game], int]  # the index of the monster's answer
 SEEDS = 1 << 31
 RESULTS: Mapping[str, float] = {"victory": 1.0, "defeat": -1.0}
+
+
+def seed_in(options: Any) -> int | None:
+    """The seed that the options of a reset name, if any."""
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise BadSetup(f'options must be a mapping such as {{"seed": 7}}, not {options!r}')
+    seed: int | None = options.get("seed")
+    if seed is not None:
+        check_seed(seed)
+    return seed
+
+
+def action_number(action: Any) -> int:
+    """An action as a whole number; nothing is rounded."""
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalChoice(f"an action must be a whole number, not {action!r}") from None
 
 
 class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
@@ -47,6 +71,9 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
     ) -> None:
         if controller != "random" and not callable(controller):
             raise BadSetup(f'controller must be "random" or a function of a game, not {controller!r}')
+        for name, amount in (("shaping", shaping), ("illegal", illegal)):
+            if not isinstance(amount, Real) or not isfinite(amount):
+                raise BadSetup(f"{name} must be a number, not {amount!r}")
         self.fights = Fights(monster, level, party, rounds, None, house_rules, ambush, library)
         self.encoder = Encoder(self.fights.library)
         self.controller = None if isinstance(controller, str) else controller
@@ -68,8 +95,8 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
 
     def begin(self, seed: int | None, options: dict[str, Any] | None) -> int:
         """A new fight, of the seed that is returned, at the first question to the party."""
+        given = seed_in(options)
         super().reset(seed=seed)
-        given = (options or {}).get("seed")
         number = int(self.np_random.integers(SEEDS)) if given is None else given
         self.dice.seed(number)
         self.game = self.fights.new(number)
@@ -79,7 +106,7 @@ class ShowdownEnv(gymnasium.Env[Floats, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         info: dict[str, Any] = {}
-        reward, ended, cut = self.play(int(action), info)
+        reward, ended, cut = self.play(action_number(action), info)
         game, encoder = self.game, self.encoder
         assert game is not None  # else it could not be played
         info["action_mask"] = self.legal = encoder.mask(game)

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from showdown.cards.loader import load_library
 from showdown.engine.game import Game, option_name, option_value
 from showdown.engine.stack import CHANCE, MONSTER
 from showdown.learn.encoding import Encoder
@@ -78,7 +77,7 @@ class ShowdownState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: ShowdownGame) -> None:
         super().__init__(game)
-        self.encoder = Shared(game.encoder)
+        self.encoder = game.encoder
         self.fight: Game = game.fights.new(game.seed, asked=True)
 
     def current_player(self) -> int:
@@ -88,7 +87,7 @@ class ShowdownState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.CHANCE) if asked.seat == CHANCE else 1 if asked.seat == MONSTER else 0
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.encoder.it.table.legal(self.fight)
+        return self.encoder.table.legal(self.fight)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         decision = self.fight.decision
@@ -100,14 +99,14 @@ class ShowdownState(pyspiel.State):  # type: ignore[misc]
         if asked is not None and asked.seat == CHANCE:
             self.fight.choose(action)
         else:
-            self.fight.take(self.encoder.it.table.value(self.fight, action))
+            self.fight.take(self.encoder.table.value(self.fight, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         game, asked = self.fight, self.fight.asked
         if asked is None:
             return str(action)
         chance = player == pyspiel.PlayerId.CHANCE
-        value = option_value(asked, action) if chance else self.encoder.it.table.value(game, action)
+        value = option_value(asked, action) if chance else self.encoder.table.value(game, action)
         return option_name(game, asked, game.stack[-1], value)
 
     def is_terminal(self) -> bool:
@@ -121,24 +120,6 @@ class ShowdownState(pyspiel.State):  # type: ignore[misc]
         decision = self.fight.decision
         open_question = f"{decision.seat}: {decision.prompt}" if decision is not None else self.fight.result
         return f"round {self.fight.round}, {open_question}, {self.fight.key()}"
-
-
-class Shared:
-    """Something that copies of a state share instead of copying it."""
-
-    def __init__(self, it: Encoder) -> None:
-        self.it = it
-
-    def __deepcopy__(self, memo: Any) -> Shared:
-        return self
-
-    def __reduce__(self) -> Any:
-        return shared, ()
-
-
-def shared() -> Shared:
-    """For pickle: the tables of the standard content are made anew, not written down."""
-    return Shared(Encoder(load_library()))
 
 
 class ShowdownObserver:

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from showdown.engine.errors import BadSetup, IllegalChoice
 from showdown.learn.encoding import BOOL, Bools, Floats
 from showdown.learn.gym_env import ShowdownEnv
 
@@ -25,6 +26,8 @@ class ShowdownVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
 
     def __init__(self, num_envs: int = 1, max_episode_steps: int | None = None, **settings: Any) -> None:
         super().__init__()
+        if not isinstance(num_envs, int) or isinstance(num_envs, bool) or num_envs < 1:
+            raise BadSetup(f"num_envs must be a whole number of 1 or more, not {num_envs!r}")
         first = ShowdownEnv(**settings)
         self.num_envs = num_envs
         self.envs = [first, *(ShowdownEnv(**settings) for _ in range(num_envs - 1))]
@@ -42,21 +45,38 @@ class ShowdownVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """New fights; a seed that is a number is that of the first, and the others count on from it."""
-        if seed is None or isinstance(seed, int):
-            seed = [None if seed is None else seed + place for place in range(self.num_envs)]
+        seeds = self.seeds(seed)
         info: dict[str, Any] = {}
-        for place, (env, own) in enumerate(zip(self.envs, seed, strict=True)):
+        for place, (env, own) in enumerate(zip(self.envs, seeds, strict=True)):
             info = self._add_info(info, {"seed": env.begin(own, options)}, place)
         self.taken = [0] * self.num_envs
         self.over = [False] * self.num_envs
         return self.observations(), self.with_masks(info)
+
+    def seeds(self, seed: Any) -> list[int | None]:
+        """A seed for each fight, or None."""
+        if seed is None or isinstance(seed, int):
+            return [None if seed is None else seed + place for place in range(self.num_envs)]
+        if not isinstance(seed, Sequence) or isinstance(seed, str | bytes) or len(seed) != self.num_envs:
+            raise BadSetup(
+                f"seed must be a whole number, or a list of one for each of the {self.num_envs} fights, not {seed!r}"
+            )
+        return list(seed)
+
+    def chosen(self, actions: Any) -> list[int]:
+        """An action for each fight, as plain numbers."""
+        shape, kind = getattr(actions, "shape", None), getattr(getattr(actions, "dtype", None), "kind", "")
+        if shape != (self.num_envs,) or kind not in ("i", "u"):
+            raise IllegalChoice(f"actions must be an array of {self.num_envs} whole numbers, not {actions!r}")
+        found: list[int] = actions.tolist()
+        return found
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Floats, NDArray[np.float64], Bools, Bools, dict[str, Any]]:
         rewards = np.zeros(self.num_envs)
         ended: Bools = np.zeros(self.num_envs, dtype=np.bool_)
         cut: Bools = np.zeros(self.num_envs, dtype=np.bool_)
         info: dict[str, Any] = {}
-        for place, action in enumerate(actions.tolist()):
+        for place, action in enumerate(self.chosen(actions)):
             env = self.envs[place]
             told: dict[str, Any] = {}
             if self.over[place]:

@@ -18,7 +18,7 @@ from showdown.engine.library import Library, Party
 from showdown.engine.stack import MONSTER
 from showdown.learn.encoding import BYTE, Encoder
 from showdown.learn.fights import ROUNDS, Fights
-from showdown.learn.gym_env import RESULTS, SEEDS
+from showdown.learn.gym_env import RESULTS, SEEDS, action_number
 
 THE_MONSTER = "monster"
 
@@ -130,7 +130,7 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        value = -1 if action is None else self.encoder.table.value(game, int(action))
+        value = -1 if action is None else self.encoder.table.value(game, action_number(action))
         if value < 0:
             self.end({agent: -1.0}, "illegal", True)
             return

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from showdown.engine import names
 from showdown.engine.chance import Chance
+from showdown.engine.errors import BadSave
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -78,4 +79,4 @@ class Matched(Chance):
         return twin
 
     def save(self) -> dict[str, object]:
-        raise NotImplementedError("a guess is not saved")
+        raise BadSave("a position that a bot has guessed cannot be saved")

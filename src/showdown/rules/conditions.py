@@ -34,6 +34,9 @@ class Both(Condition):
     def sentence(self) -> str:
         return f"{self.first.text} and {self.second.text}"
 
+    def may_change(self) -> bool:
+        return self.first.may_change() or self.second.may_change()
+
     def test(self, game: Game, roles: Roles) -> bool:
         return self.first.test(game, roles) and self.second.test(game, roles)
 
@@ -50,6 +53,9 @@ class Either(Condition):
     def sentence(self) -> str:
         return f"{self.first.text} or {self.second.text}"
 
+    def may_change(self) -> bool:
+        return self.first.may_change() or self.second.may_change()
+
     def test(self, game: Game, roles: Roles) -> bool:
         return self.first.test(game, roles) or self.second.test(game, roles)
 
@@ -64,6 +70,9 @@ class Not(Condition):
 
     def sentence(self) -> str:
         return self.condition.negated()
+
+    def may_change(self) -> bool:
+        return self.condition.may_change()
 
     def test(self, game: Game, roles: Roles) -> bool:
         return not self.condition.test(game, roles)
@@ -130,6 +139,7 @@ class SomebodyIsNot(Condition):
 class DealtDamage(Condition):
     """The card's attacks dealt damage, or did so at least twice (Combo Claw)."""
 
+    fickle = True
     form = "damage dealt [more than once]"
 
     more_than_once: bool = False
@@ -158,6 +168,7 @@ class NobodyAttacked(Condition):
 class WoundStackEmpty(Condition):
     """The monster has no wound."""
 
+    fickle = True
     form = "wound stack empty"
 
     def sentence(self) -> str:
@@ -170,6 +181,7 @@ class WoundStackEmpty(Condition):
 class WoundsThisRound(Condition):
     """The monster has suffered at least so many wounds in the round under way."""
 
+    fickle = True
     form = "NUMBER+ wounds this round"
     arguments = kinds.takes(number=kinds.Number("a number of wounds"))
 
@@ -185,6 +197,7 @@ class WoundsThisRound(Condition):
 class TokensOnCard(Condition):
     """The card whose rule this is carries at least so many tokens."""
 
+    fickle = True
     form = "NUMBER+ tokens on this card"
     arguments = kinds.takes(number=kinds.Number("a number of tokens"), card=kinds.ThisAiCard())
 
@@ -269,6 +282,7 @@ class AmongSurvivors(Condition):
 class CardInPlay(Condition):
     """An AI card of this name is in play."""
 
+    fickle = True
     form = "CARD in play"
     arguments = kinds.takes(card=kinds.Thing("AI card of some monster", shown="CARD"))
 
@@ -287,6 +301,7 @@ class CardInPlay(Condition):
 class CardFull(Condition):
     """An AI card in play holds as many tokens as the level lets it (`limits`)."""
 
+    fickle = True
     form = "CARD at its limit"
     arguments = kinds.takes(card=kinds.Thing("AI card", shown="CARD"))
 
@@ -305,6 +320,7 @@ class CardFull(Condition):
 class MonsterExposed(Condition):
     """Something has left the monster exposed for a while."""
 
+    fickle = True
     form = "monster exposed"
 
     def sentence(self) -> str:
@@ -317,6 +333,7 @@ class MonsterExposed(Condition):
 class TargetDead(Condition):
     """Whoever was the target has died."""
 
+    fickle = True
     form = "target dead"
 
     def sentence(self) -> str:
@@ -329,6 +346,7 @@ class TargetDead(Condition):
 class CriticalAt(Condition):
     """The wound that is being dealt with is a critical one at this hit location (CRIT-6)."""
 
+    fickle = True
     form = "critical wound at LOCATION"
     arguments = kinds.takes(location=kinds.Thing("hit location"), them=kinds.Actor())
 
@@ -347,6 +365,7 @@ class CriticalAt(Condition):
 class KilledAt(Condition):
     """In the aftermath: the last wound was dealt at this hit location."""
 
+    fickle = True
     form = "killed at LOCATION"
     arguments = kinds.takes(location=kinds.Thing("hit location"))
 
@@ -507,6 +526,7 @@ class AbleToDash(Condition):
 class LocationDiscarded(Condition):
     """A hit location lies in the discard. Traps never stay there, so that of a trap it means: drawn in the same attack."""
 
+    fickle = True
     form = "LOCATION in the discard"
     arguments = kinds.takes(location=kinds.Thing("hit location"))
 
@@ -624,6 +644,7 @@ class AttackedWithThis(Condition):
 class AttackHits(Condition):
     """The owner's attack under way has scored a hit."""
 
+    fickle = True
     form = "attack hits"
     arguments = kinds.takes(holder=kinds.Holder())
 
@@ -635,6 +656,7 @@ class AttackHits(Condition):
 class DiscardedAi(Condition):
     """There is a card in the AI discard."""
 
+    fickle = True
     form = "AI discard not empty"
 
     def test(self, game: Game, roles: Roles) -> bool:
@@ -644,6 +666,7 @@ class DiscardedAi(Condition):
 class AttackMisses(Condition):
     """Some die of the owner's attack under way has missed."""
 
+    fickle = True
     form = "attack misses"
     arguments = kinds.takes(holder=kinds.Holder())
 
@@ -655,6 +678,7 @@ class AttackMisses(Condition):
 class KeepsInjury(Condition):
     """The hit location being dealt with has a persistent injury for a critical wound."""
 
+    fickle = True
     form = "where an injury can stay"
     arguments = kinds.takes(holder=kinds.Holder())
 
@@ -669,6 +693,7 @@ class KeepsInjury(Condition):
 class TwiceToughness(Condition):
     """The total of the owner's wound attempt is at least twice the toughness."""
 
+    fickle = True
     form = "wound total twice toughness"
     arguments = kinds.takes(holder=kinds.Holder())
 
@@ -712,6 +737,7 @@ class Assisted(Condition):
 class ReactsToMore(Condition):
     """The hit location being dealt with in the owner's attack has a reaction to a wound, or a reflex."""
 
+    fickle = True
     form = "location reacts to more than failure"
     arguments = kinds.takes(holder=kinds.Holder())
 
@@ -749,6 +775,7 @@ class OfThemselves(Condition):
 class AnotherDrawn(Condition):
     """Of the hit locations the owner's attack has drawn, another is still to be dealt with."""
 
+    fickle = True
     form = "another location drawn"
     arguments = kinds.takes(holder=kinds.Holder())
 
@@ -923,6 +950,7 @@ class AttackingWith(Condition):
 class WoundRollBetween(Condition):
     """The die of the wound roll that is being answered lies between two numbers (WND-3)."""
 
+    fickle = True
     form = "wound roll LEAST-MOST"
     arguments = kinds.takes(
         least=kinds.Number("a wound roll", 1, 10), most=kinds.Number("a wound roll", 1, 10), them=kinds.Actor()
@@ -942,6 +970,7 @@ class WoundRollBetween(Condition):
 class WoundRollEven(Condition):
     """The die of the wound roll that is being answered is even (WND-3)."""
 
+    fickle = True
     form = "wound roll even"
     arguments = kinds.takes(them=kinds.Actor())
 

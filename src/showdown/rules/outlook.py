@@ -1,30 +1,22 @@
 """What an attack comes to, exactly, from what the table knows: its dice, the hit locations that can come, their wound rolls.
 
-Hidden cards may lie in any order; those that were seen lie where they lie (CONV-10). What hit locations do once they are drawn
-(special rules, reactions) and whatever else answers an attack is not played out here: `cards` says how likely each comes and
-reacts, `besides` names what else may count.
+Hidden cards may lie in any order; those that were seen lie where they lie (CONV-10). What special rules and other cards are
+sure to do to the attack counts (`rules/foreseen.py`). Reactions are not played out: `cards` says how likely each comes and
+reacts. `besides` names what else may count, `offers` what may be used.
 """
 
 import math
 from typing import Final
 
-from showdown.engine import gear_rules, names, powers, stats, when
+from showdown.engine import gear_rules, names, powers, stats
 from showdown.engine.game import Game
 from showdown.engine.library import HitLocation
-from showdown.engine.state import Listener
-from showdown.rules import facts, moments, odds, weapons
+from showdown.rules import facts, foreseen, odds, weapons
+from showdown.rules.foreseen import Doing, Foreseen
 from showdown.rules.frames import SurvivorAttack
 
 SIDE: Final = 0.1  # the chance of one side of a die
 UNSHAKABLE: Final = 0.5  # the chance to keep a trap shut (KW-29)
-# Whatever answers these comes too late to change how the attack goes on; all other moments of an attack may.
-TOO_LATE: Final = (when.TRAP_DRAWN, when.MONSTER_DEFEATED)
-ANSWERED: Final = (
-    when.ACTIVATION_SPENT,
-    when.HIT_LOCATIONS_DRAWN,
-    when.WOUNDED_LOCATION_DISCARDED,
-    *[moment for moment in when.MOMENTS.values() if moment.of_attack and moment not in TOO_LATE],
-)
 
 
 class CardOutlook:
@@ -95,12 +87,20 @@ def of_weapon(game: Game, survivor: int, slot: int, behind: bool | None = None) 
 def of_attack(game: Game, frame: SurvivorAttack, shift: int = 0) -> Outlook:
     """The same for an attack about to begin, with its automatic hits (SATK-6); `shift` is added to the number to hit."""
     waited = odds.suppose(game, frame)
+    answers = foreseen.of_attack(game, frame)
+    frame.speed += answers.speed
+    frame.accuracy += answers.accuracy
+    frame.strength += answers.strength
     speed = odds.speed(game, frame, None)
     automatic = min(frame.automatic, speed)
     dice = 0 if frame.critical_hit else speed - automatic
     found = Outlook(dice, automatic, odds.to_hit(game, frame, None) + shift)
-    found.besides = what_else(game, frame)
-    Counting(game, frame, found, automatic).count()
+    Counting(game, frame, found, automatic, answers).count()
+    found.besides, found.offers = answers.besides, answers.offers
+    if weapons.attack_rule(game, frame, gear_rules.UNWIELDY):
+        found.besides.append(gear_rules.UNWIELDY.name)
+    if stats.has_power(game, frame.survivor, powers.WARDS_OFF_A_TRAP_EACH_ROUND):
+        found.besides.append(powers.WARDS_OFF_A_TRAP_EACH_ROUND.name)
     odds.suppose_no_more(game, waited)
     return found
 
@@ -122,9 +122,31 @@ class Chances:
         self.quiet = 1.0
 
 
-def judged(game: Game, frame: SurvivorAttack, card: HitLocation) -> Chances:
-    """What a wound attempt on a card comes to, by the numbers by which the roll will be judged (WND-3, CRIT-1, AMB-16)."""
+def judged(game: Game, frame: SurvivorAttack, card: HitLocation, doing: Doing, fails: float) -> Chances:
+    """What a wound attempt on a card comes to, by the numbers by which the roll will be judged (WND-3, CRIT-1, AMB-16), with
+    what its special rules do to it; `fails` is the chance that a wound fails after all (WND-13)."""
     made = Chances()
+    if doing.cancelled:
+        return made
+    frame.attempt_strength += doing.attempt_strength
+    frame.attempt_luck += doing.attempt_luck
+    attempt(game, frame, card, made)
+    frame.attempt_strength -= doing.attempt_strength
+    frame.attempt_luck -= doing.attempt_luck
+    if fails:
+        made.nothing += fails * (made.wound + made.critical)
+        made.wound *= 1.0 - fails
+        made.critical *= 1.0 - fails
+    if reacts(game):
+        silent = made.critical + made.spent
+        if not card.reflex:
+            silent += (0.0 if card.wound else made.wound) + (0.0 if card.failure else made.nothing)
+        made.quiet = silent
+    return made
+
+
+def attempt(game: Game, frame: SurvivorAttack, card: HitLocation, made: Chances) -> None:
+    """The wound attempt itself: a roll, or none (WND-3, AMB-16, KW-28)."""
     if frame.critical_hit:
         if card.has_critical:
             made.nothing = 0.0
@@ -136,12 +158,6 @@ def judged(game: Game, frame: SurvivorAttack, card: HitLocation) -> Chances:
         made.nothing = 1.0 - made.wound
     else:
         roll_to_wound(game, frame, card, made)
-    if reacts(game):
-        silent = made.critical + made.spent
-        if not card.reflex:
-            silent += (0.0 if card.wound else made.wound) + (0.0 if card.failure else made.nothing)
-        made.quiet = silent
-    return made
 
 
 def reacts(game: Game) -> bool:
@@ -280,9 +296,10 @@ class Pool:
 class Counting:
     """Sums what every number of hits and perfect hits comes to."""
 
-    __slots__ = ("automatic", "each", "found", "frame", "game", "savage", "shut")
+    __slots__ = ("answers", "automatic", "each", "found", "frame", "game", "savage", "shut")
 
-    def __init__(self, game: Game, frame: SurvivorAttack, found: Outlook, automatic: int) -> None:
+    def __init__(self, game: Game, frame: SurvivorAttack, found: Outlook, automatic: int, answers: Foreseen) -> None:
+        self.answers = answers
         self.game = game
         self.frame = frame
         self.found = found
@@ -297,11 +314,12 @@ class Counting:
         monster = game.monster
         found.wounds = [0.0] * ((len(found.hits) - 1) * self.each + 1 + int(self.savage))
         found.cards = [CardOutlook(card) for card in sorted(monster.hl_deck + monster.hl_discard)]
-        barbed = weapons.attack_rule(game, frame, gear_rules.BARBED)
-        for perfect, row in enumerate(self.rolled(barbed)):
+        each_perfect = weapons.attack_rule(game, frame, gear_rules.BARBED) + self.answers.for_perfect
+        doings = self.doings()
+        for perfect, row in enumerate(self.rolled(bool(each_perfect) or self.answers.silent_if_perfect)):
             own = frame.strength
-            frame.strength += barbed * perfect
-            self.draw(row, [judged(game, frame, card) for card in game.setup.hit_locations])
+            frame.strength += each_perfect * perfect
+            self.draw(row, self.judged(doings, perfect > 0))
             frame.strength = own
         found.hits[0] += found.broken
         found.wounds[0] += found.broken + found.trap
@@ -310,7 +328,31 @@ class Counting:
             found.kills = found.some(found.wounds, facts.wounds_to_kill(game))
         found.cards = [each for each in found.cards if each.drawn > 0.0]
 
-    def rolled(self, barbed: int) -> list[list[float]]:
+    def doings(self) -> list[Doing]:
+        """What the special rules of each hit location do to the attempt at it."""
+        game, frame, answers = self.game, self.frame, self.answers
+        frame.attempt_strength += answers.attempt_strength
+        frame.attempt_luck += answers.attempt_luck
+        nothing = Doing()
+        found = [nothing] * len(game.setup.hit_locations)
+        for card in (*game.monster.hl_deck, *game.monster.hl_discard):
+            location = game.setup.hit_locations[card]
+            if location.special or location.after_roll:
+                found[card] = foreseen.of_location(game, frame, card, answers)
+        return found
+
+    def judged(self, doings: list[Doing], perfect: bool) -> list[Chances]:
+        """What a wound attempt at each hit location comes to, with a perfect hit or without."""
+        made = [
+            judged(self.game, self.frame, card, doings[number], self.answers.fails)
+            for number, card in enumerate(self.game.setup.hit_locations)
+        ]
+        if perfect and self.answers.silent_if_perfect:
+            for each in made:
+                each.quiet = 1.0
+        return made
+
+    def rolled(self, by_perfect: bool) -> list[list[float]]:
         """The chances of so many hits, automatic ones included: a row for each number of perfect ones, or one in all where it
         does not matter. Where early iron counts, rolls with a natural 1 are in none."""
         game, frame, found = self.game, self.frame, self.found
@@ -320,7 +362,7 @@ class Counting:
         for side in range(1, odds.NEVER):
             if not odds.succeeds(side, side, need):
                 missed += SIDE
-            elif barbed and side >= perfect_on:
+            elif by_perfect and side >= perfect_on:
                 perfect += SIDE
             else:
                 plain += SIDE
@@ -329,7 +371,7 @@ class Counting:
         if iron and dice and not stats.has_power(game, frame.survivor, powers.IGNORES_EARLY_IRON):
             missed -= SIDE
             found.broken = 1.0 - (1.0 - SIDE) ** dice
-        rows = [[0.0] * len(found.hits) for _ in range(dice + 1 if barbed else 1)]
+        rows = [[0.0] * len(found.hits) for _ in range(dice + 1 if by_perfect else 1)]
         for lanterns, row in enumerate(rows):
             for hits in range(dice - lanterns + 1):
                 ways = math.comb(dice, lanterns) * math.comb(dice - lanterns, hits)
@@ -396,37 +438,3 @@ class Counting:
                 each.wound += share * (made.wound + made.critical)
                 each.critical += share * (made.critical + made.spent)
                 each.reacts += share * (1.0 - made.quiet)
-
-
-def what_else(game: Game, frame: SurvivorAttack) -> list[str]:
-    """What in play may change the course of the attack besides its dice and cards, by name, each once."""
-    found: list[str] = []
-    for moment in ANSWERED:
-        for listener in game.listeners[moment.number]:
-            name = listener.trigger.source
-            if name not in found and may_answer(game, frame, listener):
-                found.append(name)
-    if weapons.attack_rule(game, frame, gear_rules.UNWIELDY):
-        found.append(gear_rules.UNWIELDY.name)
-    if stats.has_power(game, frame.survivor, powers.WARDS_OFF_A_TRAP_EACH_ROUND):
-        found.append(powers.WARDS_OFF_A_TRAP_EACH_ROUND.name)
-    for card in [*game.monster.hl_deck, *game.monster.hl_discard]:
-        location = game.setup.hit_locations[card]
-        if (location.special or location.after_roll) and location.name not in found:
-            found.append(location.name)
-    return found
-
-
-def may_answer(game: Game, frame: SurvivorAttack, listener: Listener) -> bool:
-    """Whether a trigger could answer something in the attack: the attacker's own or everybody's, of the weapon in use or of no
-    weapon, not used up (GEAR-4)."""
-    trigger, owner = listener.trigger, listener.owner
-    if owner < 0:
-        return True
-    if not game.survivors[owner].alive or (trigger.own and owner != frame.survivor):
-        return False
-    if listener.card.gear >= 0:
-        gear = game.survivors[owner].kit[listener.card.gear]
-        if gear is None or (trigger.moment.of_attack and gear.weapon and gear.id != frame.gear_id):
-            return False
-    return not (trigger.limit and moments.limit_reached(game, trigger, owner))

@@ -420,6 +420,7 @@ class WoundAnother(Word):
 class LocationsOnTop(Word):
     """All copies of named hit locations in deck and discard, or in the discard alone, go on top of their deck (DECK-2)."""
 
+    aside = True  # its own hit locations are drawn by then
     form = "hit locations on top: NAMES"
     arguments = kinds.takes(names=kinds.Things("hit location"), discarded=kinds.Yes("discarded"))
     rules = ("DECK-2",)

@@ -50,17 +50,23 @@ def perform(game: Game, frame: Frame, term: str) -> None:
         happenings.PERFORMS.note(game, ("CONV-1", "TGT-9") if instinct else ("CONV-1",), {"term": term})
     if term == setup.monster.instinct_name:
         moments.fire(game, when.INSTINCT, -1, -1)
-    by = facts.replaced_by(game, term)
-    if by is not NO_CARD:
-        if game.log is not None and by.hit_location >= 0:
+    if game.log is not None:
+        by = facts.replaced_by(game, term)
+        if by.hit_location >= 0:
             injury = setup.hit_locations[by.hit_location].injury
             happenings.REPLACED.note(game, ("CRIT-9", "CONV-1"), {"term": term, "by": injury})
-        frame.then(facts.hooks_of(game, by).replaces[term])
-        return
-    program = setup.monster.definitions.get(term)
+    frame.then(program_of_term(game, term))
+
+
+def program_of_term(game: Game, term: str) -> Program:
+    """What a term means now: by the card that replaces it, by the monster, or for everybody (CONV-1, CRIT-9)."""
+    by = facts.replaced_by(game, term)
+    if by is not NO_CARD:
+        return facts.hooks_of(game, by).replaces[term]
+    program = game.setup.monster.definitions.get(term)
     if program is None:
-        program = setup.library.definitions.get(term, ())  # a term of the monster whose card it is
-    frame.then(program)
+        program = game.setup.library.definitions.get(term, ())  # a term of the monster whose card it is
+    return program
 
 
 class If(Word):

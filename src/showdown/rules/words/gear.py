@@ -22,6 +22,7 @@ class GainResource(Word):
     """Random cards of the monster's or the basic deck or of the vermin, a named card, or a strange one by name; the attacker's
     unless said otherwise (GEAR-10)."""
 
+    aside = True
     form = "gain resource [WHO]: RESOURCE [xCOUNT]"
     arguments = kinds.takes(who=kinds.Whom("attacker"), resource=kinds.Resource(), count=kinds.Amount(1))
     rules = ("GEAR-10",)
@@ -61,6 +62,7 @@ DECK: Final = PickDeck("deck", "A resource is drawn from this monster's deck.")
 class GainAnyMonsters(Word):
     """A random resource of a deck that the survivor picks, this monster's or another's (GEAR-10)."""
 
+    aside = True
     form = "gain resource of any monster [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("GEAR-10",)
@@ -86,6 +88,7 @@ class GainAnyMonsters(Word):
 class SettlementGainsResource(Word):
     """The same for the settlement: rewards that are shared (GEAR-10)."""
 
+    aside = True
     form = "gain resource settlement: RESOURCE [xCOUNT]"
     arguments = kinds.takes(resource=kinds.Resource(), count=kinds.Amount(1))
     rules = ("GEAR-10",)
@@ -104,6 +107,7 @@ class SettlementGainsResource(Word):
 class SettlementGains(Word):
     """The settlement gains gear, if anybody comes home with it; of unique gear it has one card only (AFT-5, AFT-9, KW-25)."""
 
+    aside = True
     form = "settlement gains: GEAR"
     arguments = kinds.takes(gear=kinds.Thing("gear", in_play=True))
     rules = ("AFT-5", "AFT-9", "KW-25")
@@ -130,6 +134,7 @@ class SettlementRecords(Word):
     """Something of the story that the settlement has to record and the fight itself does not need, in plain words (AFT-3,
     AFT-5)."""
 
+    aside = True
     form = "settlement records: WORDS"
     arguments = kinds.takes(words=kinds.Label())
     rules = ("AFT-3", "AFT-5")

@@ -671,6 +671,7 @@ class ForAWhile(Befall):
 class Priority(Befall):
     """Gains the priority target token; `permanent` keeps it until the holder or the monster dies (STAT-2, STAT-3)."""
 
+    aside = True
     form = "priority target [WHO] [permanent]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-2", "STAT-3")
@@ -688,6 +689,7 @@ class Priority(Befall):
 class DropPriority(Word):
     """The priority target token leaves play (STAT-2)."""
 
+    aside = True
     form = "drop priority target"
     rules = ("STAT-2",)
 
@@ -858,6 +860,7 @@ class GoFrenzied(Befall):
 class SkipHunt(Befall):
     """Skips the next hunt; noted for the aftermath (STAT-12)."""
 
+    aside = True
     form = "skip next hunt [WHO]"
     arguments = kinds.takes(who=kinds.Whom())
     rules = ("STAT-12",)
