@@ -6,7 +6,7 @@ import random
 
 from showdown.engine.powers import Power
 from showdown.engine.state import Survivor
-from showdown.play import records, tell
+from showdown.play import hints, records, tell
 from showdown.play.fight import from_data
 from showdown.play.session import Session
 
@@ -28,6 +28,13 @@ def play(fight: Session, count: int, seed: int = 1) -> None:
         elif fight.question is not None:
             fight.choose(dice.randrange(len(fight.question.options)))
             count -= 1
+
+
+def to_a_hit(fight: Session) -> None:
+    """As the hints have it, until somebody may dodge a hit."""
+    while fight.question is None or not any(option.kind == "dodge" for option in fight.question.options):
+        if not fight.proceed():
+            hints.take(fight)
 
 
 def empower(who: Survivor, power: Power) -> None:

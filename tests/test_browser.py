@@ -26,6 +26,7 @@ import pytest
 
 import page
 import page_pictures
+from fights import to_a_hit
 from servers import Server
 from showdown.play import records
 from showdown.play.fight import from_data
@@ -380,6 +381,35 @@ def test_a_hint_can_think_longer(browser: Any, address: str) -> None:
     player.done()
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_whoever_is_hit_sees_what_each_answer_may_cost(browser: Any, address: str, size: dict[str, int]) -> None:
+    """Side by side, each tried once however often that is asked; whoever chooses has done with it."""
+    session = Session(from_data({"seed": 7, "level": "1"}))
+    session.keep = False
+    session.start()
+    to_a_hit(session)
+    assert session.question is not None
+    labels = [option.label.partition(" (")[0] for option in session.question.options]
+    player = Player(browser, viewport=size)
+    page = player.page
+    asked: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
+    page.goto(imported(address, records.written(session.header(), session.lines())))
+    page.get_by_role("button", name=re.compile("^Risk")).click()
+    page.wait_for_function("count => document.querySelectorAll('.risk .tolls').length === count", arg=len(labels))
+    assert [
+        one.strip() for one in page.locator(".risk h3").evaluate_all("all => all.map(one => one.firstChild.data)")
+    ] == labels
+    assert "Erza" in page.locator(".risk .tolls").first.inner_text()
+    assert "nobody spends survival" in page.locator(".reader").inner_text()
+    assert sum('"costs"' in one for one in asked) == len(labels)
+    assert page.evaluate("(body => body.scrollWidth <= body.clientWidth)(document.querySelector('.reader-body'))")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".risk", state="detached")
+    by_mouse(player)
+    player.done()
+
+
 def test_a_grave_moment_waits_for_its_die_and_the_monsters_turn_is_shown(browser: Any, address: str) -> None:
     player = Player(browser, "calm", viewport=DESK)
     page = player.page
@@ -537,6 +567,12 @@ def test_every_view_can_be_read_by_everybody(browser: Any, address: str, theme: 
         if page.query_selector(".option.main"):
             break
     check("an attack")
+    page.keyboard.press("x")
+    page.wait_for_selector(".risk .spreads")
+    page.wait_for_function("() => !document.querySelector('.risk [aria-busy]')")
+    check("what it may cost")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".reader", state="detached")
     page.keyboard.press("w")
     page.wait_for_selector(".reader")
     check("why")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from showdown.engine.errors import ShowdownError
-from showdown.play import alone, catalogue, desk, fight, hints, messages, protocol
+from showdown.play import alone, catalogue, costs, desk, fight, hints, messages, protocol
 from showdown.play.session import Session
 from showdown.players.search import Searcher
 
@@ -142,6 +142,27 @@ def test_a_deep_hint_looks_ahead_once_a_position_and_for_so_long_only(monkeypatc
         at.handle(WATCHER, asked("hint", at, deep=True))
     at.handle(ME, asked("choose", at, option=deep["option"]))
     assert at.thought is not None and at.thought[0] is not at.session.playing
+
+
+def test_the_answers_to_a_hit_are_weighed_each_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table(level="1")
+    while (question := at.session.question) is None or not any(option.kind == "dodge" for option in question.options):
+        at.handle(ME, asked("choose", at, option=hint_of(at)["option"]))
+    weighed = [one["option"] for one in at.handle(ME, asked("prospects", at))["prospects"] if one["weighed"]]
+    assert weighed == [option.id for option in question.options]
+    first = [at.handle(ME, asked("costs", at, option=option)) for option in weighed]
+    assert all(one["costs"] and one["costs"]["tolls"] for one in first), "of two hits only one can be dodged"
+
+    def again(*_: object) -> None:
+        raise AssertionError("it was tried before")
+
+    with monkeypatch.context() as second:
+        second.setattr(costs, "costs", again)
+        assert [at.handle(ME, asked("costs", at, option=option)) for option in weighed] == first
+    with pytest.raises(desk.NotDone, match="is not an option here"):
+        at.handle(ME, asked("costs", at, option="dance"))
+    at.handle(ME, asked("choose", at, option=weighed[0]))
+    assert at.tried is not None and at.tried[0] is not at.session.playing
 
 
 def test_who_looks_on_sees_no_seed_before_the_end() -> None:

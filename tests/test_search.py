@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -10,11 +11,12 @@ import showdown
 from showdown.engine.game import Game
 from showdown.lab import guessing
 from showdown.play import hints
-from showdown.players import load, search
+from showdown.players import load, search, value
 from showdown.players.base import Position
 from showdown.players.greedy import Fighter, Greedy
 from showdown.players.matched import Matched
 from showdown.players.search import Searcher, Weighed
+from showdown.players.value import Value
 
 
 def asked(kind: str, seed: int = 3, least: int = 2) -> Game:
@@ -114,6 +116,46 @@ def test_practised_fights_are_judged_and_others_played_to_the_end() -> None:
     assert all(won in (0.0, 1.0) for won, _ in played)
     other = showdown.new_game("tallow_heron", 1, "prologue", 3, log=False)
     assert search.judge_of(other) is None
+
+
+def made_up(bias: float, by_round: float = 0.0) -> Value:
+    """A value that looks at nothing, or at the round alone."""
+    count = len(value.FEATURES)
+    weights = [by_round * (name == "round") for name in value.FEATURES]
+    return Value({"mean": [0] * count, "spread": [1] * count, "hidden": [weights], "bias": [0], "out": [1], "out_bias": bias})
+
+
+def test_a_guess_is_worth_what_the_value_says_of_it() -> None:
+    """Whatever that is: the searcher adds nothing of its own where the fight goes on."""
+    game = asked("act")
+    for bias in (-0.6, 1.5):
+        chance = 1 / (1 + math.exp(-bias))
+        for won, worth in search.ends_of(game, 3, [0, 1], Fighter(), made_up(bias)):
+            assert won == worth == pytest.approx(chance)
+
+
+def test_the_value_is_asked_where_the_survivors_next_turn_begins() -> None:
+    """Not before: what the monster does to whoever took the answer belongs to it. It was learned from such positions only."""
+    game = asked("act")
+    expected = game.copy()
+    while (expected.round, expected.turn) != (game.round + 1, search.SURVIVORS_TURN):
+        expected.play_out("greedy", decisions=1)
+    judge = made_up(0.0, 0.1)
+    assert judge.judge(expected) > judge.judge(game) + 0.01
+    for seed in range(4):
+        for won, worth in search.ends_of(game, seed, [0, 1], Fighter(), judge):
+            assert won == worth == pytest.approx(judge.judge(expected))
+
+
+def test_without_a_value_a_guess_is_played_to_its_end() -> None:
+    """A monster with two wounds to go: some guesses are won, and all of them have an end."""
+    game = asked("act")
+    monster = game.monster
+    monster.wounds += monster.deck[1:] + monster.discard
+    monster.deck, monster.discard = monster.deck[:1], []
+    ends = [end for seed in range(8) for end in search.ends_of(game, seed, [0, 1], Fighter(), None)]
+    assert sum(won for won, _ in ends) >= len(ends) / 2
+    assert all(worth >= search.VICTORY if won else worth <= search.WOUNDS for won, worth in ends)
 
 
 class Asleep(Greedy):

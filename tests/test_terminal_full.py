@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from fights import play as play_at_random
-from fights import started
+from fights import started, to_a_hit
 from showdown.engine.game import Game
 from showdown.play import answers, hints, lesson, records, stages, start, table, tell
 from showdown.play.reel import Reel, replaying
@@ -1102,6 +1102,34 @@ def test_a_deep_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.Monkey
         go_on.set()
         await until(pilot, lambda: not face.thinking)
         assert face.hinted is None and "guesses" not in text_of(face, "#message")
+
+    drive(face, play)
+
+
+def test_what_answers_may_cost_is_tried_beside_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = started(level="1")
+    to_a_hit(fight)
+    assert fight.question is not None
+    labels, steps = [option.label for option in fight.question.options], len(fight.choices)
+    face = Face(fight)
+
+    async def told(pilot: Pilot[str]) -> str:
+        await until(pilot, lambda: isinstance(face.screen, Page) and bool(screen_of(face).strip()))
+        said = screen_of(face)
+        await pilot.press("escape")
+        return " ".join(said.split())
+
+    async def play(pilot: Pilot[str]) -> None:
+        await pilot.press("i")
+        said = await told(pilot)
+        assert "What it may cost" in said and "nobody spends survival" in said
+        assert all(f"{at}. {label}" in said for at, label in enumerate(labels, 1))
+        face.answer("risk 2")
+        said = await told(pilot)
+        assert f"2. {labels[1]}" in said and f"1. {labels[0]}" not in said
+        face.answer("risk 77")
+        assert "'77' is no answer here; write risk alone" in " ".join(text_of(face, "#message").split())
+        assert len(fight.choices) == steps
 
     drive(face, play)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from fights import started, to_a_hit
 from showdown.play import tell
 from showdown.play.fight import from_data
 from showdown.play.session import Session
@@ -121,6 +122,32 @@ def test_a_deep_hint_is_taken_as_it_was_given() -> None:
     said = next(line for line in talk.said if line.startswith("A bot would take"))
     taken = next(line for line in talk.said if line.startswith("Taken: "))
     assert said.partition(": ")[2].startswith(taken.removeprefix("Taken: ").removesuffix("."))
+
+
+def test_whoever_is_hit_compares_what_each_answer_may_cost() -> None:
+    fight, said = started(level="1"), list[str]()
+    to_a_hit(fight)
+    face = plain.Plain(fight, lambda prompt: "", said.append, False)
+    labels = [option.label for option in face.open_options()]
+    before = face.session.playing.to_json()
+    assert face.command("risk") and face.session.playing.to_json() == before
+    assert "1,000 times" in said[0] and "nobody spends survival" in said[0]
+    assert [line for line in said if line[:1].isdigit()] == [f"{at}. {label}" for at, label in enumerate(labels, 1)]
+    assert sum(line.startswith("   Erza: hurt") for line in said) == len(labels)
+    whole = list(said)
+    said.clear()
+    assert face.command("I 2")
+    assert [line for line in said if line[:1].isdigit()] == [f"2. {labels[1]}"]
+    start = whole.index(said[2])
+    assert said[2:] == whole[start : start + len(said) - 2], "alone it comes to the same"
+
+
+def test_what_cannot_be_tried_is_said_in_a_sentence() -> None:
+    talk = Talk(["risk", "risk soon", "risk 99", "risk -1", "risk A1", "risk O12", "quit"])
+    assert "Nothing here is weighed side by side; risk B11 tries one answer all the same." in talk.said
+    for wrong in ("soon", "99", "-1", "A1"):
+        assert f"'{wrong}' is no answer here; write risk alone, or risk and a space such as B11." in talk.said
+    assert "   It cost nobody anything." in talk.said and not talk.session.choices
 
 
 def test_a_report_looks_back_when_asked(tmp_path: Path) -> None:

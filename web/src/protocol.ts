@@ -340,7 +340,7 @@ export interface Figures {
   dodges: number;
 }
 
-/** An option with what follows from it and, in `says`, the text of the card or action it is about; empty for most. */
+/** An option with what follows from it and, in `says`, the text of the card or action it is about; empty for most. It is `weighed` where what it may cost is worth comparing with the others that are. */
 export interface Foreseen {
   option: OptionId;
   consequences: (Consequence)[];
@@ -348,6 +348,7 @@ export interface Foreseen {
   place: Place | null;
   rolls: string | null;
   says: string;
+  weighed: boolean;
 }
 
 /** What a card lets its holder do, with what that costs, as people read it. */

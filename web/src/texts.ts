@@ -1,6 +1,6 @@
 /** Every word the page itself says, in one place: another language is another such object. What the fight says comes from the
     program behind it. */
-import type { CardView, GearView, Toll, View } from "./protocol";
+import type { AttackOdds, CardView, GearView, View } from "./protocol";
 import type { PieceMove } from "./lib/show";
 
 export const texts = {
@@ -131,10 +131,21 @@ export const texts = {
   giveBot: "A bot takes it",
   takeSeat: "Take it back",
   risk: "Risk",
-  costsMonster: (wounds: string, kills: string) => `Wounds on average, reactions counted: ${wounds}; ends it: ${kills}.`,
-  toll: (who: string, toll: Toll, percent: (share: number) => string) =>
-    `${who}: hurt ${percent(toll.hurt)}, injured ${percent(toll.injured)}, knocked down ${percent(toll.knocked_down)}, severe injury ${percent(toll.severe)}, dead ${percent(toll.dies)}.`,
-  costsNote: (samples: number) => `Tried ${samples} times on guesses of what nobody knows; nobody spends survival.`,
+  riskTitle: "What it may cost",
+  trying: "Trying it out …",
+  who: "Who",
+  hits: "Hits",
+  wounds: "Wounds",
+  criticals: "Criticals",
+  tolls: { hurt: "hurt", injured: "injured", knocked_down: "down", severe: "severe", dies: "dead" },
+  costsMonster: (wounds: string, kills: string) => `With all reactions ${wounds} wounds on average${kills ? `; ends it ${kills}` : ""}.`,
+  costsNobody: "It cost nobody anything.",
+  costsNote: (samples: number) => `Each is tried${samples ? ` ${samples} times` : ""} on guesses of what nobody knows; nobody spends survival on the way.`,
+  caveats: (odds: AttackOdds) => [
+    ...(odds.offers.length ? [`Yours to use: ${odds.offers.join(", ")}`] : []),
+    ...(odds.besides.length ? [`Besides, not counted: ${odds.besides.join(", ")}`] : []),
+  ],
+  notAll: "not all is counted",
   fightNote: (choices: number) => `${choices} choices`,
   connectionLost: "The connection is lost; trying again …",
   connecting: "Connecting …",

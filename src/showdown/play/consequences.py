@@ -477,7 +477,26 @@ def odds_line(found: AttackOdds) -> str:
         parts.append(f"a trap {percent(found['trap'])}")
     if found["reaction"] > 0:
         parts.append(f"a reaction {percent(found['reaction'])}")
-    return ", ".join(parts)
+    return f"{', '.join(parts)}{MARK if caveats(found) else ''}"
+
+
+MARK: Final = " *"  # behind chances that something else may change; `risk` and `showdown odds --weapon` say what
+
+
+def caveats(found: AttackOdds) -> list[str]:
+    """What the numbers leave out, a line each: what else may count, and what the survivors may do about it."""
+    told = [("besides, not counted", found["besides"]), ("yours to use", found["offers"])]
+    return [f"{what}: {', '.join(names)}" for what, names in told if names]
+
+
+def spread_lines(found: AttackOdds) -> list[str]:
+    """How many hits, wounds and criticals are how likely, and what that leaves out."""
+    told = [(what, found[what]) for what in ("hits", "wounds", "criticals")]
+    return [*[f"{what:<9}  {spread(chances)}" for what, chances in told], *caveats(found)]
+
+
+def spread(chances: list[float]) -> str:
+    return ", ".join(f"{count}: {percent(chance)}" for count, chance in enumerate(chances) if chance > 0.0)
 
 
 def line(found: Prospect) -> str:

@@ -34,6 +34,7 @@ from showdown.play import (
     table,
     tell,
 )
+from showdown.play.costs import Costs
 from showdown.play.protocol import Answer, Asked, Hello, Line, RollAsked, SeatState, StageView, State
 from showdown.play.session import NotKept, Session
 from showdown.players import load
@@ -88,6 +89,7 @@ class Desk:
         self.guide = lesson.Guide()
         self.here: frozenset[str] = frozenset()  # the names of those who look on
         self.thought: tuple[Game, hints.Hint | None] | None = None  # a position and what a searcher said to it
+        self.tried: tuple[Game, dict[int, Costs]] | None = None  # a position and what its options came to in trials
         self.stuck = ""  # why a bot's choice could not be kept; it is tried again
         self.handlers: dict[str, Callable[[Person, Any], Answer]] = {
             "choose": self.choose,
@@ -314,8 +316,11 @@ class Desk:
         done = answer(request)
         game = self.session.playing
         if self.session.need is None and game.decision is not None:
-            found = zip(game.decision.options, consequences.prospects(game))
-            done["prospects"] = [{**prospect, "says": reference.note(game, option)} for option, prospect in found]
+            found, weighed = zip(game.decision.options, consequences.prospects(game)), costs.sensible(game)
+            done["prospects"] = [
+                {**prospect, "says": reference.note(game, option), "weighed": option.index in weighed}
+                for option, prospect in found
+            ]
         return done
 
     def costs(self, person: Person, request: protocol.AskCosts) -> Answer:
@@ -323,10 +328,20 @@ class Desk:
         found = [option.index for option in question.options if option.id == request["option"]] if question is not None else []
         if not found:
             raise NotDone(f"{request['option'][:60]!r} is not an option here")
-        tried = costs.costs(self.session.playing, found[0])
+        tried = self.costs_of(found[0])
         done = answer(request, costs.lines(self.session.playing, tried))
         done["costs"] = tried
         return done
+
+    def costs_of(self, index: int) -> Costs:
+        """What an option may cost; it is tried once in a position, however often that is asked."""
+        game = self.session.playing
+        if self.tried is None or self.tried[0] is not game:
+            self.tried = game, {}
+        known = self.tried[1]
+        if index not in known:
+            known[index] = costs.costs(game, index)
+        return known[index]
 
     def hint(self, person: Person, request: protocol.AskHint) -> Answer:
         done = answer(request)

@@ -190,9 +190,9 @@ def table(game: Game, rows: list[Row]) -> list[str]:
         lines.append(
             f"  {row.attack.name[:19]:<20}{row.place:<8}{odds['dice']:>5}{numbers[0]:>7}{numbers[1]:>9}"
             f"{odds['expected_wounds']:>9.2f}{percent(odds['critical']):>10}{percent(odds['trap']):>6}"
-            f"{percent(odds['reaction']):>10}{' *' if odds['besides'] else ''}"
+            f"{percent(odds['reaction']):>10}{consequences.MARK if consequences.caveats(odds) else ''}"
         )
-    if any(row.odds["besides"] for row in rows):
+    if any(consequences.caveats(row.odds) for row in rows):
         lines.append("* more may count than dice and cards: --weapon NAME says what")
     return lines
 
@@ -202,8 +202,9 @@ def whole(names: str, row: Row) -> list[str]:
     odds = row.odds
     lines = [f"{names}, {row.attack.name}, {row.place}:"]
     lines.append(f"  {odds['dice']} {'die' if odds['dice'] == 1 else 'dice'}, each hits with {percent(odds['hit'])}")
-    lines.append(f"  hits    {spread(odds['hits'])}")
-    lines.append(f"  wounds  {spread(odds['wounds'])}; {odds['expected_wounds']:.2f} on average")
+    lines.append(f"  hits       {spread(odds['hits'])}")
+    lines.append(f"  wounds     {spread(odds['wounds'])}; {odds['expected_wounds']:.2f} on average")
+    lines.append(f"  criticals  {spread(odds['criticals'])}")
     lines.append(
         f"  a critical {percent(odds['critical'])}, a trap {percent(odds['trap'])}, a reaction {percent(odds['reaction'])}, "
         f"the end {percent(odds['kills'])}"
@@ -220,9 +221,7 @@ def whole(names: str, row: Row) -> list[str]:
     rest = len(odds["locations"]) - SHOWN
     if rest > 0:
         lines.append(f"  and {rest} more")
-    if odds["besides"]:
-        lines.append(f"  besides, not counted: {', '.join(odds['besides'])}")
-    return lines
+    return lines + [f"  {line}" for line in consequences.caveats(odds)]
 
 
 def percent(share: float) -> str:

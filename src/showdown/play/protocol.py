@@ -331,9 +331,11 @@ class Standee(TypedDict):
 
 
 class Foreseen(Prospect):
-    """An option with what follows from it and, in `says`, the text of the card or action it is about; empty for most."""
+    """An option with what follows from it and, in `says`, the text of the card or action it is about; empty for most. It is
+    `weighed` where what it may cost is worth comparing with the others that are."""
 
     says: str
+    weighed: bool
 
 
 class StageView(TypedDict):

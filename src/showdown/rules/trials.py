@@ -10,6 +10,7 @@ from showdown.engine.game import Game, option_value
 from showdown.engine.options import kind_of
 from showdown.engine.stack import Question
 from showdown.rules import facts
+from showdown.rules.frames import Act, MonsterTurn, SettingUp, SurvivorsTurn
 
 MOST_CHOICES: Final = 200  # of one trial: whatever takes longer is counted as it stands then
 ENOUGH: Final = 8000  # choices of all trials: an option that brings about a whole round is tried less often
@@ -87,12 +88,13 @@ def of_option(game: Game, index: int, samples: int, first: int) -> Tally:
 
 
 def follow(game: Game, value: int, depth: int) -> int:
-    """Takes an option and whatever it brings about, until what was asked from is asked from again or is over; tells how many
-    choices that took."""
+    """Takes an option and whatever it brings about, until something lower in the stack asks, or a turn or an act is what it was
+    about again; tells how many choices that took. What asks again before is answered too: other hits land yet, and what a
+    window interrupts comes yet."""
     game.take(value)
     for number in range(1, MOST_CHOICES):
         asked = game.asked
-        if asked is None or len(game.stack) <= depth:
+        if asked is None or len(game.stack) < depth or isinstance(game.stack[-1], (SettingUp, MonsterTurn, SurvivorsTurn, Act)):
             return number
         game.take(plain_answer(asked))
     return MOST_CHOICES

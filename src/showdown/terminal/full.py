@@ -21,7 +21,7 @@ from showdown.engine import happenings
 from showdown.engine.errors import ShowdownError
 from showdown.engine.game import Game
 from showdown.engine.questions import DEPLOY, DESTINATION
-from showdown.play import answers, carrying, ending, hints, lesson, records, review, stages, table, tell
+from showdown.play import answers, carrying, costs, ending, hints, lesson, records, review, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
 from showdown.terminal import looking
 from showdown.terminal.leaving import how_to_resume
@@ -56,8 +56,9 @@ KEYS = (
     "Enter alone goes on where the monster's turn stops; it answers a question only once something is pointed at.",
     "Page Up and Page Down scroll the log.   X looks around: inspect, measure, range.",
     "O goes on until something happens to one of yours.   :pace steps, cards, none or seconds: how the monster's turn stops.",
-    "W why   H hint   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
+    "W why   H hint   I risk   U undo   M monster   S sheets   L log   T last card   R rule   K keep (save)   Q quit",
     "H once more: the bot looks ahead; :hint 500, :hint 2s all say how far.   :report deep looks back on your choices.",
+    "I tries attacks, hits and dodges a thousand times and tells what each may cost; :risk 2, :risk H12 only that answer.",
     *LEGEND,
 )
 
@@ -77,6 +78,7 @@ class Face(Shown):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("W,w", "say('why')", "Why"),
         Binding("H,h", "hint", "Hint"),
+        Binding("I,i", "say('risk')", "Risk"),
         Binding("U,u", "undo", "Undo"),
         Binding("M", "say('monster')", "Monster"),
         Binding("S,s", "say('sheet')", "Sheets"),
@@ -403,6 +405,9 @@ class Face(Shown):
         if word.lower() == "report" and review.split(rest)[0]:
             self.deep_report(*review.split(rest))
             return
+        if word.lower() in ("risk", "i"):
+            self.risk(rest.strip())
+            return
         self.heard.clear()
         before = self.session.game, len(self.session.events), self.session.need
         try:
@@ -461,6 +466,21 @@ class Face(Shown):
                 self.show_hint(found)
 
         self.beside("Looking ahead", think, done)
+
+    def risk(self, said: str) -> None:
+        """What answers may cost, side by side on a page; they are tried beside the screen."""
+        self.heard.clear()
+        found = self.plain.risky(said)
+        if not found:
+            self.inform("\n".join(self.heard))
+            return
+        position = self.session.playing
+
+        def done(lines: list[str]) -> None:
+            if self.session.playing is position:
+                self.push_screen(Page("What it may cost", lines))
+
+        self.beside("Trying it out", lambda tell: costs.compared(position.copy(log=False), found, tell), done)
 
     def deep_report(self, budget: str, name: str) -> None:
         """The battle report with a look back on the choices so far."""

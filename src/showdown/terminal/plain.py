@@ -17,6 +17,7 @@ from showdown.play import (
     answers,
     carrying,
     consequences,
+    costs,
     ending,
     hints,
     lesson,
@@ -41,7 +42,7 @@ from showdown.terminal.leaving import how_to_resume
 HELP = (
     "Answer with an option's number, its name (such as H12 or dash:lucy), how it begins, or one of these words:",
     "  m moves, e ends the act or move, also d dash or dodge, g surge, n encourage; place lets chance place the terrain",
-    "  w why, h hint, u undo, s sheets, l log, t card, o onward, r rule: in short, as the keys of the full screen",
+    "  w why, h hint, i risk, u undo, s sheets, l log, t card, o onward, r rule: in short, as the keys of the full screen",
     "  board    where everybody stands, in sentences; map draws it",
     "  sheet    everybody's sheet; sheet Lucy only hers; monster: its cards, moods, traits, injuries",
     "  options  the open question once more",
@@ -49,6 +50,8 @@ HELP = (
     "  rule ID  a rule in full, or the rules with some words",
     "  card X   what a card, gear, art, disorder, injury, terrain or term says; card alone: those in play here",
     "  hint     what a bot would do and why; hint deep (or 500, 2s, 2s all) looks ahead and takes its time; take does it",
+    "  risk     what each answer may cost, tried 1,000 times with all it brings about: attacks, hits and dodges; risk 2 or",
+    "           risk H12 only that one; what a * behind chances stands for is told there too",
     "  ask      asks the question after all that has answered itself last",
     "  onward   go on until something happens to one of yours",
     "  pace     where the monster's turn stops: pace steps, cards or none; stop: which questions are asked",
@@ -61,7 +64,7 @@ HELP = (
     "  quit     leave; the fight is kept, and resume goes on with it",
 )
 COMMANDS = (
-    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "take", "ask", "onward",
+    "place", "board", "map", "sheet", "monster", "options", "why", "rule", "card", "hint", "take", "risk", "ask", "onward",
     "pace", "stop", "story", "open", "log", "undo", "rewind", "back", "save", "load", "report", "help", "quit",
 )  # fmt: skip
 
@@ -69,6 +72,7 @@ COMMANDS = (
 LETTERS = {
     "w": "why",
     "h": "hint",
+    "i": "risk",
     "u": "undo",
     "s": "sheet",
     "l": "log",
@@ -335,6 +339,8 @@ class Plain:
             self.hint(rest)
         elif word == "take" and session.question is not None:
             self.take()
+        elif word == "risk":
+            self.risk(rest)
         elif word == "ask":
             self.say(session.reopen())
         elif word == "onward" and session.question is not None:
@@ -392,6 +398,37 @@ class Plain:
             return
         taken = hints.take(self.session)
         self.say(f"Taken: {taken['label']}." if taken is not None else "There is no hint now.")
+
+    def risk(self, said: str) -> None:
+        """What each sensible answer may cost, side by side, or only the one that is named."""
+        found = self.risky(said)
+        if found:
+            self.say_all(costs.compared(self.session.playing, found, thinking.shown("trying it out")))
+
+    def risky(self, said: str) -> list[int]:
+        """The answers that are to be tried; where there are none, that is said."""
+        options = self.open_options()
+        if not options:
+            self.say("Nothing is asked now that could be tried.")
+            return []
+        if not said:
+            return self.weighed(options)
+        try:
+            index = self.read(said, options)
+        except answers.NotClear as problem:
+            self.say(str(problem))
+            return []
+        if index < 0:
+            self.say(f"{shortened(said)!r} is no answer here; write risk alone, or risk and {allowed(options)}.")
+            return []
+        return [index]
+
+    def weighed(self, options: list[Option]) -> list[int]:
+        found = costs.sensible(self.session.playing)
+        if not found:
+            one = tell.space_of(options[0]) or 1
+            self.say(f"Nothing here is weighed side by side; risk {one} tries one answer all the same.")
+        return found
 
     def stop(self, said: str) -> None:
         """stop window never Lucy: when a kind of question is asked, of everybody or of one survivor."""

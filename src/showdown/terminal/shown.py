@@ -25,8 +25,8 @@ from showdown.views import View
 MOST_BEATS = 300  # in the log
 LOOK_EVERY = 2.0  # seconds
 HUNG_UP = 129  # what shells say of a program that ended by a hang-up
-FOOTER = "W why  H hint  U undo  T card  X look  M monster  S sheets  L log  R rule  K keep  : other  ? help  Q quit"
-SHORT_FOOTER = "W why H hint U undo T card X look M monster S sheets L log : ? help Q quit"
+FOOTER = "W why  H hint  I risk  U undo  T card  X look  M monster  S sheets  L log  R rule  K keep  : other  ? help  Q quit"
+SHORT_FOOTER = "W why H hint I risk U undo T card X look M monster S sheets : ? help Q quit"
 
 
 class Shown(App[str]):
