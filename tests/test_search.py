@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import random
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing import resource_tracker
 
 import pytest
 
 import showdown
 from showdown.engine.game import Game
-from showdown.lab import guessing
+from showdown.lab import guessing, workers
 from showdown.play import hints
 from showdown.players import load, search
 from showdown.players.base import Position
@@ -68,6 +73,40 @@ def test_several_processes_find_what_one_does() -> None:
         bot.together = two
         choice = bot.choose(Position(game, random.Random(5)))
     assert (choice, [(answer.index, answer.won, answer.worths) for answer in bot.weighed]) == alone
+
+
+def test_processes_start_whatever_standard_error_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The full screen's stand-in has no number, and whoever sweeps up behind processes is given one."""
+    shown, seen = io.StringIO(), list[object]()
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setattr(resource_tracker, "ensure_running", lambda: seen.append(sys.stderr))
+    workers.afresh()
+    assert seen == [sys.__stderr__] and sys.stderr is shown
+
+
+def test_processes_wait_for_the_next_question_and_others_come_for_those_that_died() -> None:
+    game = asked("act")
+    with guessing.Guessers(2) as two:
+        assert list(two(game, [], [0])) == []
+        first = two.executor
+        assert first is not None and len(first._processes) == 2, "all of them are there"
+        assert len(list(two(game, [1, 2], [0]))) == 2 and two.executor is first
+        for process in first._processes.values():
+            process.kill()
+        with pytest.raises(showdown.ShowdownError, match="asking again starts others"):
+            list(two(game, [1], [0]))
+        assert len(list(two(game, [1], [0]))) == 1
+
+
+def test_the_time_to_think_begins_when_all_are_there() -> None:
+    def together(_: Game, seeds: list[int], tried: list[int]) -> Iterator[list[search.End]]:
+        time.sleep(0 if seeds else 0.6)
+        return iter([[(0.5, 0.5)] * len(tried)] * len(seeds))
+
+    bot = Searcher(0, 0.3)
+    bot.together = together
+    bot.choose(Position(asked("act"), random.Random(5)))
+    assert bot.weighed[0].guesses > search.PASS
 
 
 def test_a_hint_asks_all_cores_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

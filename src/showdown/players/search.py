@@ -44,7 +44,7 @@ ALIVE: Final = 0.15
 WOUNDS: Final = 0.15
 
 End = tuple[float, float]  # of a guess: how likely it is won, and what it is worth
-Together = Callable[[Game, list[int], list[int]], list[list[End]]]  # position, seeds, answers
+Together = Callable[[Game, list[int], list[int]], Iterator[list[End]]]  # position, seeds (none: get ready), answers
 
 
 class Weighed:
@@ -120,6 +120,8 @@ class Searcher:
     def search(self, position: Position, tried: list[Weighed]) -> Weighed:
         """Tries all answers in the same guesses; the worse half is dropped after each pass, but never the first."""
         seeds = random.Random(position.random.getrandbits(48))
+        if self.together is not None:
+            self.together(position._game, [], [])  # the time to think begins when all of them are there
         started = time.monotonic()
         field, spent, gone = tried, 0, 0.0
         while gone < 1.0 and len(field) > 1:

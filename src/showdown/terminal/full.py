@@ -597,4 +597,4 @@ def run(session: Session, guide: lesson.Guide | None = None) -> tuple[int, str]:
         print(face.failure)
     if not wanted:
         print(said)
-    return 2 if face.failure else 0, wanted
+    return 2 if face.failure or face.return_code else 0, wanted

@@ -6,7 +6,7 @@ import os
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Grid, Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.widgets import Input, Static
@@ -19,7 +19,7 @@ from showdown.play.session import Session
 from showdown.play.story import Story
 from showdown.terminal import layout, looking, panels, sheets
 from showdown.terminal.leaving import started_as
-from showdown.terminal.widgets import BoardPanel, Choices, Lesson, LogPanel
+from showdown.terminal.widgets import BoardPanel, Choices, Lesson, LogPanel, Screens
 from showdown.views import View
 
 MOST_BEATS = 300  # in the log
@@ -29,11 +29,10 @@ FOOTER = "W why  H hint  U undo  T card  X look  M monster  S sheets  L log  R r
 SHORT_FOOTER = "W why H hint U undo T card X look M monster S sheets L log : ? help Q quit"
 
 
-class Shown(App[str]):
+class Shown(Screens):
     """A session on a whole terminal: board, sheets, monster, log, and a place for questions."""
 
     TITLE = "Showdown"
-    ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { layers: base over; }
     #status, #footer { height: 1; background: $panel; padding: 0 1; }

@@ -6,9 +6,10 @@ import re
 import time
 from typing import ClassVar
 
+from rich.console import Console
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
@@ -25,6 +26,17 @@ from showdown.terminal import panels
 READING = 0.5  # seconds during which a lesson is not closed by an Enter that was meant for what came before
 CLOSING = ("enter", "space", "escape")
 RULE_ID = re.compile(r"\b[A-Z]{2,7}-[A-Z]?[0-9]{1,3}\b")
+
+
+class Screens(App[str]):
+    """A program on a whole terminal. What nobody has foreseen it tells without colours: outside the screen escape sequences are
+    written out (`streams.Shown`)."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.error_console = Console(markup=False, highlight=False, stderr=True, color_system=None)
 
 
 class BoardPanel(Static):
