@@ -57,6 +57,8 @@ def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
         why = f"{search.said(searcher.weighed, [each.label for each in question.options], search.judge_of(game) is not None)}."
     else:
         why = REASONS.get(option.kind, otherwise)(game, option, found)
+    if searcher is not None and not searcher.weighed:
+        why = f"{why.removesuffix('.')}; there is nothing to look ahead for here."
     return {
         "index": option.index,
         "option": option.id,

@@ -23,6 +23,7 @@ from showdown.engine.game import Game
 from showdown.engine.questions import DEPLOY, DESTINATION
 from showdown.play import answers, carrying, ending, hints, lesson, records, review, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
+from showdown.players.search import percent
 from showdown.terminal import looking
 from showdown.terminal.leaving import how_to_resume
 from showdown.terminal.plain import COMMANDS, DEEP, HELP, Leave, Plain
@@ -404,6 +405,7 @@ class Face(Shown):
             self.deep_report(*review.split(rest))
             return
         self.heard.clear()
+        self.plain.stage = self.staged[0] if self.staged else None
         before = self.session.game, len(self.session.events), self.session.need
         try:
             known = self.plain.command(command)
@@ -488,7 +490,7 @@ class Face(Shown):
             nonlocal shown
             if get_current_worker().is_cancelled:
                 raise Leave
-            now = f"{doing}: {share:.0%} ...".replace("%", " %")
+            now = f"{doing}, {percent(share)} done ..."
             if share < 1.0 and now != shown and self.said == shown:
                 self.call_from_thread(self.inform, now)
                 shown = now
