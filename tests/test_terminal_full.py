@@ -1123,6 +1123,45 @@ def test_a_report_with_a_look_back_from_the_line(tmp_path: Path) -> None:
     drive(face, play)
 
 
+def test_the_smallest_screen_shows_all_options_first_and_the_one_pointed_at_whole() -> None:
+    fight = started(seed=14)
+    while fight.question is None or fight.question.kind != "target":
+        fight.choose(0)
+    face = Face(fight)
+
+    def shown(*said: str) -> bool:
+        return all(each in screen_of(face) for each in said)
+
+    async def play(pilot: Pilot[str]) -> None:
+        assert shown("1 target Allister", "2 target Erza", "3 target Lucy", "4 target Zachary")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert shown("Nothing is chosen yet", "1 target Allister", "4 target Zachary") and not shown("W why")
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert shown("W why", "White Lion attacks Erza]") and not shown("attacks Allister]")
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert shown("4 target Zachary") and not shown("attacks Erza]")
+
+    drive(face, play, (80, 24))
+
+
+def test_what_a_hint_points_at_is_in_sight() -> None:
+    fight = started(level="1")
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        assert fight.question is not None and fight.question.kind == "place terrain"
+        await pilot.press("h")
+        await pilot.pause()
+        pointed = face.query_one(Choices).highlighted
+        assert pointed is not None and pointed > 20
+        assert f"{pointed + 1} {fight.question.options[pointed].label}" in screen_of(face)
+
+    drive(face, play, (80, 24))
+
+
 def test_every_survivor_has_a_colour_and_what_is_new_a_mark() -> None:
     fight = started()
     to_an_act(fight)

@@ -38,7 +38,7 @@ RETRY = 3.0  # seconds until a bot's choice that could not be kept is tried agai
 ECHO = 0.3  # seconds during which Enter after a key that has chosen is not taken for the next question
 AT_THE_END = 1.0  # seconds during which no key does anything when a fight has just ended
 WALK = "The arrow keys walk over the board, Enter takes the space."
-UNDECIDED = "Nothing is chosen yet: press a key, or arrow keys and Enter; H tells what a bot would do."
+UNDECIDED = "Nothing is chosen yet: press a key, or arrow keys and Enter; H gives a hint."
 LEGEND = (
     "",
     "On the board: MM the monster, arrows on the side it faces, xx there when it is knocked down; ▒▒ its blind spot; letters "
@@ -268,6 +268,7 @@ class Face(Shown):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if self.said == UNDECIDED:
             self.inform("")
+        self.unfold(event.option_index)
         self.show_board()
 
     def on_board_panel_clicked(self, event: BoardPanel.Clicked) -> None:
@@ -440,7 +441,8 @@ class Face(Shown):
     def show_hint(self, found: hints.Hint, more: str = "") -> None:
         self.query_one(Choices).highlighted = found["index"]
         self.hinted = self.session.playing, found["index"]
-        self.inform(f"{found['label']}: {found['reason']} Enter takes it.{more}")
+        what = "" if self.layout_now.compact else f"{found['label']}: "  # it is pointed at, and rows are few
+        self.inform(f"{what}{found['reason']} Enter takes it.{more}")
 
     def deep_hint(self, budget: str = "") -> None:
         """What a searcher would do; it thinks beside the screen, and says nothing where people have gone on meanwhile."""

@@ -89,6 +89,8 @@ class Choices(OptionList):
         self.spaces: list[str] = []  # of the options in order; empty where they are not all spaces
         self.first = 0  # where the cursor comes first
         self.start = ""  # the space it walks from then
+        self.folded: list[panels.Hanging] = []  # the options whole, where only one of them is shown so
+        self.unfolded = -1  # which one
 
     def action_select(self) -> None:
         if self.highlighted is None and self.option_count:
