@@ -26,7 +26,7 @@ from showdown.terminal import layout, leaving, panels
 from showdown.terminal.full import Face
 from showdown.terminal.menu import Menu
 from showdown.terminal.watch_full import WatchFace
-from showdown.terminal.widgets import Choices, LogPanel, Page
+from showdown.terminal.widgets import Choices, LogPanel, Page, Report
 
 Play = Callable[[Pilot[str]], Awaitable[None]]
 
@@ -1119,6 +1119,12 @@ def test_a_report_with_a_look_back_from_the_line(tmp_path: Path) -> None:
         assert "Written to" in text_of(face, "#message") and "## Looking back" in file.read_text()
         face.answer("report 2")
         await until(pilot, lambda: isinstance(face.screen, Page))
+        await pilot.pause()
+        assert "survivor" in screen_of(face) and "|--" not in screen_of(face) and "##" not in screen_of(face)
+        await pilot.press("escape")
+        face.answer("report")
+        await pilot.pause()
+        assert isinstance(face.screen, Report)
 
     drive(face, play)
 

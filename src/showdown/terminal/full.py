@@ -28,11 +28,12 @@ from showdown.terminal import looking
 from showdown.terminal.leaving import how_to_resume
 from showdown.terminal.plain import COMMANDS, DEEP, HELP, Leave, Plain
 from showdown.terminal.shown import Shown
-from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page
+from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page, Report
 
 Found = TypeVar("Found")
 
 LEAVING = ("Q", "q", "ctrl+c", "ctrl+d", "ctrl+q")
+REPORT = "report"
 BOT_PAUSE = 0.3
 RETRY = 3.0  # seconds until a bot's choice that could not be kept is tried again
 ECHO = 0.3  # seconds during which Enter after a key that has chosen is not taken for the next question
@@ -402,7 +403,7 @@ class Face(Shown):
         if word.lower() in ("hint", "h") and rest:
             self.deep_hint(rest)
             return
-        if word.lower() == "report" and review.split(rest)[0]:
+        if word.lower() == REPORT and review.split(rest)[0]:
             self.deep_report(*review.split(rest))
             return
         self.heard.clear()
@@ -423,7 +424,8 @@ class Face(Shown):
             self.show()
         if len(self.heard) > 2:
             self.inform("")
-            self.push_screen(Page(command, list(self.heard), at_end=command.startswith("log")))
+            page = Report if word.lower() == REPORT else Page
+            self.push_screen(page(command, list(self.heard), at_end=command.startswith("log")))
         else:
             self.inform("\n".join(self.heard))
 
@@ -475,7 +477,7 @@ class Face(Shown):
             if name:
                 self.inform("\n".join(self.heard))
             else:
-                self.push_screen(Page("report", list(self.heard)))
+                self.push_screen(Report(REPORT, list(self.heard)))
 
         self.beside("Looking back", lambda tell: review.wanted(self.session, budget, tell), done)
 

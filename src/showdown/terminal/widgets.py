@@ -6,7 +6,8 @@ import re
 import time
 from typing import ClassVar
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.markdown import Markdown
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
@@ -151,7 +152,10 @@ class Page(ModalScreen[None]):
         with Vertical(id="page"):
             yield Static(Text(f"{self.heading}   ({keys})", "bold"), id="page-title")
             with VerticalScroll(id="page-scroll"):
-                yield Static(panels.hanging([Text(visible(line)) for line in self.lines]), id="page-text")
+                yield Static(self.text(), id="page-text")
+
+    def text(self) -> RenderableType:
+        return panels.hanging([Text(visible(line)) for line in self.lines])
 
     def on_mount(self) -> None:
         for scroll in self.query("#page-scroll"):  # gone already where a quick key closed the page before it was shown
@@ -165,6 +169,13 @@ class Page(ModalScreen[None]):
     def action_rules(self) -> None:
         if self.ids:
             self.app.push_screen(Rules(self.ids))
+
+
+class Report(Page):
+    """The battle report, its tables and headings drawn as they are meant."""
+
+    def text(self) -> RenderableType:
+        return Markdown("\n".join(visible(line) for line in self.lines))
 
 
 class Lesson(ModalScreen[events.Key | None]):
