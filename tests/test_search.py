@@ -194,7 +194,7 @@ def test_it_finds_what_its_adviser_misses() -> None:
     best, other = bot.weighed[0], next(answer for answer in bot.weighed if question.options[answer.index].kind == "end act")
     assert best.index == choice and best.worth > other.worth
     said = search.said(bot.weighed, [option.label for option in question.options], False)
-    assert said.startswith(f"{best.wins:.0%}".replace("%", " %")) and " to win" in said
+    assert said.startswith(f"about {best.wins:.0%}".replace("%", " %")) and " to win" in said
 
 
 def test_what_is_too_close_to_call_is_said_so() -> None:
@@ -202,11 +202,20 @@ def test_what_is_too_close_to_call_is_said_so() -> None:
     own.won, own.worths = 3.0, [0.0] * 10
     other.won, other.worths = 4.0, [0.0] * 10
     labels = ["move", "attack"]
-    assert search.said([own, other], labels, True).startswith('30 % to win; 40 % with "attack", too close to call (10 guesses')
-    assert search.said([other, own], labels, False).startswith('40 % against 30 % to win with "move" (10 guesses')
+    assert search.said([own, other], labels, True).startswith(
+        'about 30 % to win; 40 % with "attack", too close to call (10 guesses'
+    )
+    assert search.said([other, own], labels, False).startswith('about 40 % against 30 % to win with "move" (10 guesses')
     own.won = 4.0
     labels = ["move", "attack (2 dice, hits on 7+)"]
-    assert search.said([own, other], labels, True).startswith('40 % to win, and as much with "attack" (10 guesses')
+    assert search.said([own, other], labels, True).startswith('about 40 % to win, and as much with "attack" (10 guesses')
+
+
+def test_a_chance_is_told_as_about_so_much_until_there_are_many_guesses() -> None:
+    for guesses, said in ((99, "about 100 % to win (99"), (100, "100 % to win (100")):
+        answer = Weighed(0)
+        answer.won, answer.worths = float(guesses), [1.0] * guesses
+        assert search.said([answer], ["move"], True).startswith(said)
 
 
 def test_of_many_spaces_it_tries_a_handful() -> None:

@@ -124,6 +124,14 @@ def test_a_deep_hint_is_taken_as_it_was_given() -> None:
     assert said.partition(": ")[2].startswith(taken.removeprefix("Taken: ").removesuffix("."))
 
 
+def test_a_deep_hint_keeps_what_speaks_for_the_same_answer() -> None:
+    talk = Talk(["O12", "O11", "N13", "N10", "1", "1", "1", "hint", "hint 4"])
+    quick, deep = [line.partition(": ")[2] for line in talk.said if line.startswith("A bot would take")]
+    label, _, reason = quick.partition(". ")
+    assert "guesses" in deep and (not deep.startswith(f"{label}. ") or deep.endswith(f" {reason}"))
+    assert deep.startswith(f"{label}. "), "the same answer, or this shows nothing"
+
+
 def test_a_deep_hint_says_where_there_is_nothing_to_look_ahead_for() -> None:
     talk = Talk(["hint", "hint 4"])
     quick, deep = [line for line in talk.said if line.startswith("A bot would take")]

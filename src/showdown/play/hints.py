@@ -69,6 +69,15 @@ def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
     }
 
 
+def with_reason(session: Session, found: Hint) -> Hint:
+    """What a searcher says, and what speaks for the same answer by habit; another answer has no such reason."""
+    quick = hint(session)
+    if quick is None or quick["index"] != found["index"] or found["reason"].startswith(quick["reason"].removesuffix(".")):
+        return found
+    found["reason"] = f"{found['reason']} {quick['reason']}"
+    return found
+
+
 def deep(budget: str = "") -> Searcher:
     """A searcher to ask: with so many rollouts ("500"), for so many seconds ("2s"), or as it is. With "all" behind that, or
     alone, every core of this machine thinks along."""

@@ -464,7 +464,7 @@ class Face(Shown):
 
         def done(found: hints.Hint) -> None:
             if self.session.playing is position and self.options:
-                self.show_hint(found)
+                self.show_hint(found if self.layout_now.compact else hints.with_reason(self.session, found))
 
         self.beside("Looking ahead", think, done)
 

@@ -420,6 +420,8 @@ class Plain:
         if found is None:
             self.say("There is no hint now.")
             return
+        if searcher is not None:
+            found = hints.with_reason(self.session, found)
         self.hinted = (self.session.playing, found["index"])
         self.say(f"A bot would take {found['index'] + 1}: {found['label']}. {found['reason']} (take takes it)")
 

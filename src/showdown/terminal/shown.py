@@ -51,7 +51,7 @@ class Shown(Screens):
     #decision { height: 100%; border: round $accent; }
     #prompt { height: auto; max-height: 8; padding: 0 1; text-style: bold; }
     #guide { display: none; height: auto; max-height: 6; padding: 0 1; color: $success; }
-    #message { display: none; height: auto; max-height: 4; padding: 0 1; color: $warning; }
+    #message { display: none; height: auto; max-height: 6; padding: 0 1; color: $warning; }
     #choices { height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1; }
     #choices { scrollbar-gutter: stable; }
     #line { display: none; height: 3; }
