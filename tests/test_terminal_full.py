@@ -1149,6 +1149,9 @@ def test_the_smallest_screen_shows_all_options_first_and_the_one_pointed_at_whol
         await pilot.press("down", "down")
         await pilot.pause()
         assert shown("4 target Zachary") and not shown("attacks Erza]")
+        await pilot.press("1")
+        await pilot.pause()
+        assert face.staged and shown("Enter or Space goes on") and not shown("target Allister")
 
     drive(face, play, (80, 24))
 

@@ -235,6 +235,7 @@ class Shown(Screens):
         self.query_one("#prompt", Static).update(Text(prompt))
         choices = self.query_one(Choices)
         choices.clear_options()
+        choices.folded, choices.unfolded = [], -1
         spaces = [tell.space_of(option) for option in options]
         choices.spaces = spaces if spaces and all(spaces) else []
         if options:
