@@ -20,6 +20,20 @@ def new(**settings: object) -> showdown.Game:
     return showdown.new_game(**{"monster": "white_lion", "level": 1, "party": "prologue", "seed": 7, **settings})  # type: ignore[arg-type]
 
 
+def test_games_and_decisions_say_in_short_what_they_are() -> None:
+    game = showdown.new_game("white_lion", 1, "first_hunt", 7, rounds=2)
+    assert repr(game) == "Game('white_lion', level '1', party 'first_hunt', seed 7, round 0)"
+    decision = game.decision
+    assert decision is not None
+    count = len(decision.options)
+    assert repr(decision) == f"Decision('place terrain', 'party', 'Where does Tall Grass go?', {count} options)"
+    kinds = set()
+    while game.decision is not None:
+        kinds.add(repr(game.decision).partition(",")[0])
+        game.choose(0)
+    assert len(kinds) > 5 and repr(game).endswith(f", {game.result})")
+
+
 def test_a_whole_showdown_by_always_taking_the_first_option() -> None:
     game = new()
     assert game.outcome is None

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import showdown
+from showdown import cli
 from showdown.engine import gear_rules, happenings, names, stats
 from showdown.engine.game import Game
 from showdown.players.base import Position
@@ -111,3 +112,12 @@ def test_bots_ask_the_rules_about_vows() -> None:
     game.monster.down = False
     needed = odds.needs(game, 0, FIST, None)
     assert needed is not None and needed.behind == odds.FORBIDDEN != needed.ahead
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [(["--survivor", "luc"], "Lucy"), (["--monster", "lion"], "white_lion"), (["--weapon", "founding"], "Founding Stone")],
+)
+def test_a_part_of_a_name_is_near_enough(arguments: list[str], meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["odds", *arguments]) == 2
+    assert f"did you mean '{meant}'?" in capsys.readouterr().err

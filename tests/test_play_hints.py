@@ -126,7 +126,9 @@ def test_a_searcher_that_is_asked_says_what_it_has_tried() -> None:
     searcher = hints.deep("12")
     found = hints.hint(session, searcher)
     assert found is not None and searcher.weighed[0].index == found["index"]
-    assert re.fullmatch(r'\d+ % against \d+ % to win with ".+" \(\d+ guesses of what nobody knows, .*\)\.', found["reason"])
+    assert re.fullmatch(
+        r'About \d+ % against \d+ % to win with ".+" \(\d+ guesses of what nobody knows, .*\)\.', found["reason"]
+    )
     assert session.playing.decision is not None and found["label"] == session.playing.decision.options[found["index"]].label
     quick = hints.hint(session)
     assert quick is not None and quick["deeper"] and not found["deeper"]

@@ -72,6 +72,8 @@ def test_a_victory_thrown_away_is_found_with_what_would_have_won() -> None:
     assert missed.number == 1 and missed.could == 1.0 > missed.won
     assert missed.chosen == session.choices[0].label and "Throw" in missed.better
     assert missed.who in missed.chosen
+    question = session.choices[0].before.decision
+    assert question is not None and f'{question.prompt} "{missed.chosen}"; ' in review.sentences(found)[0]
     assert f'"{missed.better}" would have won 100 % of the guesses against' in review.sentences(found)[0]
 
 
@@ -120,14 +122,17 @@ def test_a_fight_at_a_table_is_looked_back_on_without_its_dice() -> None:
 
 def test_reports_hold_it_only_when_asked_and_escape_it() -> None:
     session = foolish()
-    found = review.Review(16, 3, {1: 0.5, 2: 0.25}, [review.Better(1, 2, "Lu & cy", "<b>act</b>", "throw", 0.2, 0.9)])
+    found = review.Review(
+        16, 3, {1: 0.5, 2: 0.25}, [review.Better(1, 2, "Lu & cy", "What now?", "<b>act</b>", "throw", 0.2, 0.9)]
+    )
     page, text = report.report(session, found), tell.report(session, found)
     assert (
         "<h2>Looking back</h2>" in page and "&lt;b&gt;act&lt;/b&gt;" in page and "<b>act" not in page and "Lu &amp; cy" in page
     )
     assert '<svg viewBox="0 0 400' in page and "round 1 50 %, round 2 25 %</desc>" in page and "<td>25 %</td>" in page
     assert "## Looking back" in text and "| 2 | 25 % |" in text
-    assert '- Round 2, Lu & cy: "<b>act</b>". "throw" would have won 90 % of the guesses against 20 %.' in text
+    told = '- Round 2, choice 1, Lu & cy. What now? "<b>act</b>"; "throw" would have won 90 % of the guesses against 20 %.'
+    assert told in text
     for plain in (report.report(session), tell.report(session)):
         assert "Looking back" not in plain
 
@@ -135,7 +140,7 @@ def test_reports_hold_it_only_when_asked_and_escape_it() -> None:
 def test_what_is_not_found_is_said_and_ten_are_enough() -> None:
     assert review.sentences(review.Review(16)) == ["No choice of a person could be weighed."]
     assert review.sentences(review.Review(16, 5)) == ["No other answer was surely better than what was chosen."]
-    many = [review.Better(number, 1, "Lucy", "a", "b", 0.1, 0.5) for number in range(12)]
+    many = [review.Better(number, 1, "Lucy", "What?", "a", "b", 0.1, 0.5) for number in range(12)]
     assert len(review.sentences(review.Review(16, 12, {}, many))) == 11
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import math
 import random
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing import resource_tracker
 
 import pytest
 
 import showdown
 from showdown.engine.game import Game
-from showdown.lab import guessing
+from showdown.lab import guessing, workers
 from showdown.play import hints
 from showdown.players import load, search, value
 from showdown.players.base import Position
@@ -70,6 +75,40 @@ def test_several_processes_find_what_one_does() -> None:
         bot.together = two
         choice = bot.choose(Position(game, random.Random(5)))
     assert (choice, [(answer.index, answer.won, answer.worths) for answer in bot.weighed]) == alone
+
+
+def test_processes_start_whatever_standard_error_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The full screen's stand-in has no number, and whoever sweeps up behind processes is given one."""
+    shown, seen = io.StringIO(), list[object]()
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setattr(resource_tracker, "ensure_running", lambda: seen.append(sys.stderr))
+    workers.afresh()
+    assert seen == [sys.__stderr__] and sys.stderr is shown
+
+
+def test_processes_wait_for_the_next_question_and_others_come_for_those_that_died() -> None:
+    game = asked("act")
+    with guessing.Guessers(2) as two:
+        assert list(two(game, [], [0])) == []
+        first = two.executor
+        assert first is not None and len(first._processes) == 2, "all of them are there"
+        assert len(list(two(game, [1, 2], [0]))) == 2 and two.executor is first
+        for process in first._processes.values():
+            process.kill()
+        with pytest.raises(showdown.ShowdownError, match="asking again starts others"):
+            list(two(game, [1], [0]))
+        assert len(list(two(game, [1], [0]))) == 1
+
+
+def test_the_time_to_think_begins_when_all_are_there() -> None:
+    def together(_: Game, seeds: list[int], tried: list[int]) -> Iterator[list[search.End]]:
+        time.sleep(0 if seeds else 0.6)
+        return iter([[(0.5, 0.5)] * len(tried)] * len(seeds))
+
+    bot = Searcher(0, 0.3)
+    bot.together = together
+    bot.choose(Position(asked("act"), random.Random(5)))
+    assert bot.weighed[0].guesses > search.PASS
 
 
 def test_a_hint_asks_all_cores_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +236,7 @@ def test_it_finds_what_its_adviser_misses() -> None:
     best, other = bot.weighed[0], next(answer for answer in bot.weighed if question.options[answer.index].kind == "end act")
     assert best.index == choice and best.worth > other.worth
     said = search.said(bot.weighed, [option.label for option in question.options], False)
-    assert said.startswith(f"{best.wins:.0%}".replace("%", " %")) and " to win" in said
+    assert said.startswith(f"about {best.wins:.0%}".replace("%", " %")) and " to win" in said
 
 
 def test_what_is_too_close_to_call_is_said_so() -> None:
@@ -205,11 +244,20 @@ def test_what_is_too_close_to_call_is_said_so() -> None:
     own.won, own.worths = 3.0, [0.0] * 10
     other.won, other.worths = 4.0, [0.0] * 10
     labels = ["move", "attack"]
-    assert search.said([own, other], labels, True).startswith('30 % to win; 40 % with "attack", too close to call (10 guesses')
-    assert search.said([other, own], labels, False).startswith('40 % against 30 % to win with "move" (10 guesses')
+    assert search.said([own, other], labels, True).startswith(
+        'about 30 % to win; 40 % with "attack", too close to call (10 guesses'
+    )
+    assert search.said([other, own], labels, False).startswith('about 40 % against 30 % to win with "move" (10 guesses')
     own.won = 4.0
     labels = ["move", "attack (2 dice, hits on 7+)"]
-    assert search.said([own, other], labels, True).startswith('40 % to win, and as much with "attack" (10 guesses')
+    assert search.said([own, other], labels, True).startswith('about 40 % to win, and as much with "attack" (10 guesses')
+
+
+def test_a_chance_is_told_as_about_so_much_until_there_are_many_guesses() -> None:
+    for guesses, said in ((99, "about 100 % to win (99"), (100, "100 % to win (100")):
+        answer = Weighed(0)
+        answer.won, answer.worths = float(guesses), [1.0] * guesses
+        assert search.said([answer], ["move"], True).startswith(said)
 
 
 def test_of_many_spaces_it_tries_a_handful() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -10,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from fights import started
-from showdown import cli
+from showdown import cli, streams
 from showdown.engine.errors import BadSetup
 from showdown.engine.visible import visible
 from showdown.play import records, resuming, table
 from showdown.play.fight import from_data
 from showdown.play.session import Session
-from showdown.terminal import plain
+from showdown.terminal import plain, thinking
 
 ESCAPE = "\x1b[31m"
 full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full disk here")
@@ -137,6 +138,17 @@ def test_names_from_flags_and_records_hold_text_only() -> None:
     path.write_text(path.read_text().replace("Anna", "Anna\\u001b[31m"))
     with pytest.raises(records.BadRecord, match="cannot be shown"):
         resuming.resume(path)
+
+
+def test_how_far_a_bot_is_leaves_nothing_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", streams.Shown(written))
+    bar = thinking.Bar()
+    for share in (0.1, 0.5, 1.0):
+        bar(share)
+    line, gone, rest = written.getvalue().split("\r")[1:]
+    assert line.strip() == "thinking, 50 % done" and gone.strip() == rest == "" and len(gone) >= len(line)
 
 
 def test_visible() -> None:

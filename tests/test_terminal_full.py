@@ -26,7 +26,7 @@ from showdown.terminal import layout, leaving, panels
 from showdown.terminal.full import Face
 from showdown.terminal.menu import Menu
 from showdown.terminal.watch_full import WatchFace
-from showdown.terminal.widgets import Choices, LogPanel, Page
+from showdown.terminal.widgets import Choices, LogPanel, Page, Report
 
 Play = Callable[[Pilot[str]], Awaitable[None]]
 
@@ -1147,8 +1147,56 @@ def test_a_report_with_a_look_back_from_the_line(tmp_path: Path) -> None:
         assert "Written to" in text_of(face, "#message") and "## Looking back" in file.read_text()
         face.answer("report 2")
         await until(pilot, lambda: isinstance(face.screen, Page))
+        await pilot.pause()
+        assert "survivor" in screen_of(face) and "|--" not in screen_of(face) and "##" not in screen_of(face)
+        await pilot.press("escape")
+        face.answer("report")
+        await pilot.pause()
+        assert isinstance(face.screen, Report)
 
     drive(face, play)
+
+
+def test_the_smallest_screen_shows_all_options_first_and_the_one_pointed_at_whole() -> None:
+    fight = started(seed=14)
+    while fight.question is None or fight.question.kind != "target":
+        fight.choose(0)
+    face = Face(fight)
+
+    def shown(*said: str) -> bool:
+        return all(each in screen_of(face) for each in said)
+
+    async def play(pilot: Pilot[str]) -> None:
+        assert shown("1 target Allister", "2 target Erza", "3 target Lucy", "4 target Zachary")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert shown("Nothing is chosen yet", "1 target Allister", "4 target Zachary") and not shown("W why")
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert shown("W why", "White Lion attacks Erza]") and not shown("attacks Allister]")
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert shown("4 target Zachary") and not shown("attacks Erza]")
+        await pilot.press("1")
+        await pilot.pause()
+        assert face.staged and shown("Enter or Space goes on") and not shown("target Allister")
+
+    drive(face, play, (80, 24))
+
+
+def test_what_a_hint_points_at_is_in_sight() -> None:
+    fight = started(level="1")
+    face = Face(fight)
+
+    async def play(pilot: Pilot[str]) -> None:
+        assert fight.question is not None and fight.question.kind == "place terrain"
+        await pilot.press("h")
+        await pilot.pause()
+        pointed = face.query_one(Choices).highlighted
+        assert pointed is not None and pointed > 20
+        assert f"{pointed + 1} {fight.question.options[pointed].label}" in screen_of(face)
+
+    drive(face, play, (80, 24))
 
 
 def test_every_survivor_has_a_colour_and_what_is_new_a_mark() -> None:

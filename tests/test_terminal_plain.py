@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,21 @@ def test_what_cannot_be_tried_is_said_in_a_sentence() -> None:
     for wrong in ("soon", "99", "-1", "A1"):
         assert f"'{wrong}' is no answer here; write risk alone, or risk and a space such as B11." in talk.said
     assert "   It cost nobody anything." in talk.said and not talk.session.choices
+
+
+def test_a_deep_hint_keeps_what_speaks_for_the_same_answer() -> None:
+    talk = Talk(["O12", "O11", "N13", "N10", "1", "1", "1", "hint", "hint 4"])
+    quick, deep = [line.partition(": ")[2] for line in talk.said if line.startswith("A bot would take")]
+    label, _, reason = quick.partition(". ")
+    assert "guesses" in deep and (not deep.startswith(f"{label}. ") or deep.endswith(f" {reason}"))
+    assert deep.startswith(f"{label}. "), "the same answer, or this shows nothing"
+
+
+def test_a_deep_hint_says_where_there_is_nothing_to_look_ahead_for() -> None:
+    talk = Talk(["hint", "hint 4"])
+    quick, deep = [line for line in talk.said if line.startswith("A bot would take")]
+    assert "nothing to look ahead for" not in quick and deep != quick
+    assert "; there is nothing to look ahead for here." in deep
 
 
 def test_a_report_looks_back_when_asked(tmp_path: Path) -> None:
@@ -319,6 +335,30 @@ def test_somebody_who_sits_there_is_told_of_the_monsters_turn_bit_by_bit() -> No
     assert not [line for line in Talk(["O12", "O11", "N13", "N10"]).said if "Enter goes on" in line], "a pipe is not asked"
 
 
+def test_at_a_pause_what_only_shows_is_answered_as_it_stood_then() -> None:
+    begin = ["O12", "O11", "N13", "N10", "card", "", "1"]
+    asked = ["map", "why", "log", "h", "options", "foo"]
+    talk = Talk([*begin, *asked, "", "quit"], person=True)
+    stops = [place for place, line in enumerate(talk.said) if line == "    Enter goes on "]
+    assert talk.said[stops[0] + 1].startswith("Claw: Target"), "what has just been drawn"
+    said = [talk.said[one + 1 : two] for one, two in pairwise(stops[2:])]
+    stages = talk.session.stages
+    assert len(stages) > 1 and len(said) == len(asked), "the same pause came again"
+    assert said[0] == board_view.plain(stages[0].view(), []), "nothing can be chosen yet"
+    assert "The rules behind it:" in said[1]
+    assert said[3][0].startswith("hint has to wait for the next question") and said[4][0].startswith("options has to wait")
+    assert said[5] == ["'foo' means nothing here: nothing is asked yet. Enter goes on, quit leaves."]
+    coming = tell.told(talk.session, stages[1].events - 1, True)
+    assert coming not in said[1] + said[2] and coming in tell.log_lines(talk.session, 20)
+
+
+class Patient(Talk):
+    """Somebody who goes on at every pause."""
+
+    def ask(self, prompt: str) -> str:
+        return "" if "Enter goes on" in prompt else super().ask(prompt)
+
+
 def test_keys_of_the_full_screen_are_answers_too() -> None:
     talk = Talk(["O12", "O11", "N13", "N10"])
     while talk.session.question is not None and talk.session.question.options[0].kind != "move":
@@ -371,7 +411,7 @@ def test_the_map_shows_everything_with_letters() -> None:
 
 
 def test_a_person_gets_the_report_at_the_end() -> None:
-    talk = Talk(["1"] * 3000, person=True)
+    talk = Patient(["1"] * 3000, person=True)
     assert talk.session.over
     assert f"The fight is over: {plain.AT_END}? " in talk.said
 

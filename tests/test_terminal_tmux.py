@@ -110,6 +110,35 @@ def test_the_full_screen_face_killed_and_resumed(terminal: Terminal) -> None:
     assert terminal.choices() == 5
 
 
+def test_every_core_thinks_along_in_the_full_screen_face_too(terminal: Terminal) -> None:
+    """Its stand-in for standard error has no number, which whoever starts processes asks for."""
+    answers = "place\n" + "1\n" * 8
+    fight = [sys.executable, "-m", "showdown", "play", "--plain", "--level", "1", "--seed", "7"]
+    subprocess.run(fight, input=answers, text=True, env={**os.environ, "SHOWDOWN_HOME": str(terminal.home)}, check=True)
+    terminal.start(f"{SHOWDOWN} resume", 120, 40)
+    terminal.wait("does anybody act?")
+    write(terminal, "hint 4 all")
+    terminal.wait("guesses")
+    write(terminal, f"report 2 all {terminal.home / 'back.md'}")
+    terminal.wait("Written to")
+
+
+def write(terminal: Terminal, command: str) -> None:
+    terminal.press(":")
+    terminal.wait("Escape closes")
+    terminal.tmux("send-keys", "-t", "fight", "-l", command)
+    terminal.press("Enter")
+
+
+def test_what_nobody_has_foreseen_can_be_read_after_the_full_screen_face(terminal: Terminal) -> None:
+    broken = "from showdown.terminal.full import Face; Face.show_log = lambda face: 1 / 0"
+    call = "from showdown import cli; raise SystemExit(cli.main(['play', '--seed', '14']))"
+    terminal.start(f'{sys.executable} -c "{broken}; {call}"', 120, 50)
+    shown = terminal.wait("The fight is kept")
+    assert "ZeroDivisionError: division by zero" in shown and "x1b[" not in shown
+    assert "status 2" in terminal.wait("Pane is dead")
+
+
 def board_and_options(screen: str) -> list[str]:
     """The left part of the screen; the log scrolls on the right."""
     return [line[:55].rstrip() for line in screen.splitlines()]

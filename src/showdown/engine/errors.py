@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Thing = TypeVar("Thing")
+LEAST: Final = 3  # letters of a name that tell it apart
 
 
 class ShowdownError(Exception):
@@ -41,9 +42,19 @@ class RuleBroken(ShowdownError):
 
 def did_you_mean(name: object, known: Sequence[str]) -> str:
     """The end of a message about an unknown name: the nearest one, and all that are allowed."""
-    close = get_close_matches(str(name), known, 1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
+    close = nearest(str(name), known)
+    hint = f"did you mean {close!r}? " if close else ""
     return f"{hint}allowed: {', '.join(known)}"
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """The name that was meant: of nearly the same letters, or the only one that holds what was written (white_lion: lion)."""
+    plain = {each.casefold(): each for each in known}
+    close = get_close_matches(name.casefold(), list(plain), 1)
+    if close:
+        return plain[close[0]]
+    held = [each for small, each in plain.items() if len(name) >= LEAST and name.casefold() in small]
+    return held[0] if len(held) == 1 else ""
 
 
 def find(known: Mapping[str, Thing], name: object, what: str) -> Thing:

@@ -324,6 +324,9 @@ class Decision:
     def options(self) -> Options:
         return Options(self.game, self.decision)
 
+    def __repr__(self) -> str:
+        return f"Decision({self.kind!r}, {self.seat!r}, {self.prompt!r}, {option_count(self.decision)} options)"
+
 
 class Outside:
     """What the engine itself cannot do and the package around it supplies: saves, and bots."""
@@ -343,6 +346,11 @@ class Game:
 
     def __init__(self) -> None:
         pass
+
+    def __repr__(self) -> str:
+        setup = self.setup
+        state = self.result or f"round {self.round}"
+        return f"Game({setup.monster.id!r}, level {setup.level.key!r}, party {setup.party.id!r}, seed {setup.seed}, {state})"
 
     def blank(self, setup: Setup, chance: Chance) -> None:
         """Every field, with everything in its box. Not in `__init__`: a copy would make every list twice."""

@@ -6,13 +6,16 @@ processes play them, so a budget in rollouts finds the same answer with any numb
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
+import os
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import lru_cache
-from multiprocessing import get_context
-from multiprocessing.synchronize import Event
+from multiprocessing.synchronize import Barrier, Event
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 from showdown import saves
 from showdown.cards import loader
@@ -22,24 +25,43 @@ from showdown.players import search
 from showdown.players.greedy import Fighter
 from showdown.players.search import End
 
+PATIENCE: Final = 60.0  # seconds that the first process may wait for the last
+
 
 class Guessers:
-    """So many processes that play guesses. They start when they are first asked and end with this one, or when closed."""
+    """So many processes that play guesses. They start when they are first asked, if only for no guess at all, wait for the next
+    question, and end with this process, or when closed."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
         self.executor: ProcessPoolExecutor | None = None
 
-    def __call__(self, game: Game, seeds: list[int], tried: list[int]) -> list[list[End]]:
-        if self.executor is None:
-            self.executor = started(self.processes)
-        position = game.to_json()
-        with workers.no_code_from_here(), workers.interrupts_held():
-            waiting = [self.executor.submit(ends, position, seed, tried) for seed in seeds]
+    def __call__(self, game: Game, seeds: list[int], tried: list[int]) -> Iterator[list[End]]:
+        with self.alive():
+            if self.executor is None:
+                self.executor = started(self.processes)
+            position = game.to_json()
+            return self.in_order([self.executor.submit(ends, position, seed, tried) for seed in seeds])
+
+    def in_order(self, waiting: list[Future[list[End]]]) -> Iterator[list[End]]:
+        """One guess after the other; what nobody waits for any longer is not begun."""
         try:
-            return [each.result() for each in waiting]
+            for each in waiting:
+                with self.alive():
+                    found = each.result()
+                yield found
+        finally:
+            for each in waiting:
+                each.cancel()
+
+    @contextmanager
+    def alive(self) -> Iterator[None]:
+        """A process that dies takes the others with it."""
+        try:
+            yield
         except BrokenProcessPool as problem:
-            raise workers.WorkerDied("a process that thought along died; ask again without the others") from problem
+            self.executor = None
+            raise workers.WorkerDied("a process that thought along died; asking again starts others") from problem
 
     def __enter__(self) -> Guessers:
         return self
@@ -50,14 +72,23 @@ class Guessers:
 
 
 def started(processes: int) -> ProcessPoolExecutor:
-    context = get_context("spawn")
-    return ProcessPoolExecutor(processes, context, begin, (context.Event(), loader.playing_with()))
+    """So many processes, all of them ready."""
+    context = workers.afresh()
+    everybody = context.Barrier(processes)
+    executor = ProcessPoolExecutor(processes, context, begin, (context.Event(), everybody, loader.playing_with()))
+    with workers.no_code_from_here(), workers.interrupts_held():
+        there = [executor.submit(os.getpid) for _ in range(processes)]  # each starts one
+    for each in there:
+        each.result()
+    return executor
 
 
-def begin(stop: Event, content: tuple[list[Path], bool]) -> None:
-    """In a new process: the content of the one that asks."""
+def begin(stop: Event, everybody: Barrier, content: tuple[list[Path], bool]) -> None:
+    """In a new process: the content of the one that asks. Nobody works before all are there."""
     workers.begin_worker(stop)
     loader.play_with(*content)
+    loader.load_library()
+    everybody.wait(PATIENCE)
 
 
 @lru_cache(maxsize=1)

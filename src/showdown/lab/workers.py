@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -21,6 +22,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
+from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
 from types import FrameType
@@ -62,7 +64,7 @@ def spread(work: Callable[[Job], Result], jobs: Sequence[Job], workers: int) -> 
 
 
 def by_processes(work: Callable[[Job], Result], shares: Iterator[Sequence[Job]], workers: int) -> Generator[Result, None, None]:
-    context = get_context("spawn")
+    context = afresh()
     stop = context.Event()
     others = set(active_children())
     executor = ProcessPoolExecutor(workers, context, begin_worker, (stop,))
@@ -83,6 +85,22 @@ def by_processes(work: Callable[[Job], Result], shares: Iterator[Sequence[Job]],
             executor.shutdown(wait=False, cancel_futures=True)
             let_end(set(active_children()) - others)
             executor.shutdown(wait=True)
+
+
+def afresh() -> SpawnContext:
+    """How processes are started. The one that sweeps up behind them comes first and takes standard error with it by its number:
+    the full screen has put something without one in its place."""
+    shown = sys.stderr
+    if os.name == "posix":
+        from multiprocessing import resource_tracker
+
+        sys.stderr = sys.__stderr__
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            if sys.stderr is sys.__stderr__:  # a screen that has closed meanwhile has put its own back
+                sys.stderr = shown
+    return get_context("spawn")
 
 
 def let_end(processes: set[BaseProcess]) -> None:

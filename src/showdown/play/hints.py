@@ -57,6 +57,8 @@ def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
         why = f"{search.said(searcher.weighed, [each.label for each in question.options], search.judge_of(game) is not None)}."
     else:
         why = REASONS.get(option.kind, otherwise)(game, option, found)
+    if searcher is not None and not searcher.weighed:
+        why = f"{why.removesuffix('.')}; there is nothing to look ahead for here."
     return {
         "index": option.index,
         "option": option.id,
@@ -65,6 +67,15 @@ def of_position(game: Game, searcher: Searcher | None = None) -> Hint:
         "prospect": found,
         "deeper": searcher is None and search.looks_ahead(Position(game)),
     }
+
+
+def with_reason(session: Session, found: Hint) -> Hint:
+    """What a searcher says, and what speaks for the same answer by habit; another answer has no such reason."""
+    quick = hint(session)
+    if quick is None or quick["index"] != found["index"] or found["reason"].startswith(quick["reason"].removesuffix(".")):
+        return found
+    found["reason"] = f"{found['reason']} {quick['reason']}"
+    return found
 
 
 def deep(budget: str = "") -> Searcher:

@@ -38,11 +38,12 @@ class NoReview(ShowdownError):
 
 @dataclass(frozen=True)
 class Better:
-    """A choice to which another answer was surely better, and the share of the guesses that each won."""
+    """A choice to which another answer was surely better: which question it was, and the share of the guesses that each won."""
 
     number: int  # of the choice, from 1
     round: int
     who: str
+    asked: str
     chosen: str
     better: str
     won: float
@@ -160,7 +161,8 @@ def told(choice: Choice, number: int, own: Weighed, best: Weighed) -> Better:
     assert question is not None
     position = Position(game)
     who = story.seat_name(game, position.actor or position.seat)
-    return Better(number, game.round, who, choice.label, question.options[best.index].label, own.wins, best.wins)
+    better = question.options[best.index].label
+    return Better(number, game.round, who, str(question.prompt), choice.label, better, own.wins, best.wins)
 
 
 # -- in words -----------------------------------------------------------------------------------------------------------------
@@ -190,8 +192,8 @@ def sentences(found: Review) -> list[str]:
 
 def sentence(each: Better) -> str:
     return (
-        f'Round {each.round}, {each.who}: "{each.chosen}". "{each.better}" would have won {search.percent(each.could)} of the '
-        f"guesses against {search.percent(each.won)}."
+        f'Round {each.round}, choice {each.number}, {each.who}. {each.asked} "{each.chosen}"; "{each.better}" would have won '
+        f"{search.percent(each.could)} of the guesses against {search.percent(each.won)}."
     )
 
 

@@ -246,13 +246,13 @@ def sheet_lines(view: View, who: SurvivorView) -> list[str]:
 # -- why, rules, log ---------------------------------------------------------------------------------------------------
 
 
-def why_lines(session: Session) -> list[str]:
-    """What happened since the last choice of a person, each step with its rules, and what those rules say."""
+def why_lines(session: Session, until: int | None = None) -> list[str]:
+    """What happened since the last choice of a person, up to an event if one is named, each step with its rules, and what those
+    rules say."""
     count = session.last_own()
     start = session.choices[-count].events if count else 0
     lines, ids = [], []
-    for place in range(start, len(session.events)):
-        event = session.events[place]
+    for place, event in list(enumerate(session.events[:until]))[start:]:
         if session.story.fell(place):
             continue
         lead = "    " if event.kind in LOOKING else ""
@@ -331,9 +331,9 @@ def open_lines(session: Session, back: int) -> list[str]:
     return [beat.headline, *(f"  {line['text']} [{', '.join(line['rules'])}]" for line in opened)]
 
 
-def log_lines(session: Session, count: int) -> list[str]:
-    """The last lines of the log."""
-    places = [place for place in range(len(session.events)) if not session.story.fell(place)]
+def log_lines(session: Session, count: int, until: int | None = None) -> list[str]:
+    """The last lines of the log, up to an event if one is named."""
+    places = [place for place, _ in enumerate(session.events[:until]) if not session.story.fell(place)]
     return [told(session, place, rules=True) for place in places[max(0, len(places) - count) :]]
 
 

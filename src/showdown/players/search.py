@@ -33,6 +33,7 @@ CANDIDATES: Final = 6
 SURE: Final = 2.0  # by how many standard errors another answer must be ahead of the fighter's own, of many that might look so
 LEAD: Final = 0.01  # and by how much; what is less is not worth leaving the habits for
 HOPELESS: Final = -1.0  # standard errors
+MANY: Final = 100  # guesses; from fewer a chance is told as about so much
 LEAST_ERROR: Final = 1e-4  # that a few guesses may show
 
 MONSTERS_TURN: Final = 1  # as `Game.turn` has it
@@ -44,7 +45,7 @@ ALIVE: Final = 0.15
 WOUNDS: Final = 0.15
 
 End = tuple[float, float]  # of a guess: how likely it is won, and what it is worth
-Together = Callable[[Game, list[int], list[int]], list[list[End]]]  # position, seeds, answers
+Together = Callable[[Game, list[int], list[int]], Iterator[list[End]]]  # position, seeds (none: get ready), answers
 
 
 class Weighed:
@@ -120,6 +121,8 @@ class Searcher:
     def search(self, position: Position, tried: list[Weighed]) -> Weighed:
         """Tries all answers in the same guesses; the worse half is dropped after each pass, but never the first."""
         seeds = random.Random(position.random.getrandbits(48))
+        if self.together is not None:
+            self.together(position._game, [], [])  # the time to think begins when all of them are there
         started = time.monotonic()
         field, spent, gone = tried, 0, 0.0
         while gone < 1.0 and len(field) > 1:
@@ -242,14 +245,19 @@ def said(weighed: list[Weighed], labels: list[str], judged: bool) -> str:
     tried = f"{best.guesses} guesses of what nobody knows, each {how}"
     others = [answer for answer in weighed[1:] if answer.index != best.index]
     if not others:
-        return f"{percent(best.wins)} to win ({tried})"
+        return f"{chance(best)} to win ({tried})"
     other = max(others, key=by_wins)
-    own, theirs, label = percent(best.wins), percent(other.wins), labels[other.index].partition(" (")[0]
-    if own == theirs:
+    own, theirs, label = chance(best), percent(other.wins), labels[other.index].partition(" (")[0]
+    if percent(best.wins) == theirs:
         return f'{own} to win, and as much with "{label}" ({tried})'
     if other.wins > best.wins:
         return f'{own} to win; {theirs} with "{label}", too close to call ({tried})'
     return f'{own} against {theirs} to win with "{label}" ({tried})'
+
+
+def chance(answer: Weighed) -> str:
+    """The share of its guesses that were won, which says little of a few."""
+    return percent(answer.wins) if answer.guesses >= MANY else f"about {percent(answer.wins)}"
 
 
 def percent(share: float) -> str:

@@ -23,21 +23,23 @@ from showdown.engine.game import Game
 from showdown.engine.questions import DEPLOY, DESTINATION
 from showdown.play import answers, carrying, costs, ending, hints, lesson, records, review, stages, table, tell
 from showdown.play.session import NotKept, Open, Session, reason
+from showdown.players.search import percent
 from showdown.terminal import looking
 from showdown.terminal.leaving import how_to_resume
 from showdown.terminal.plain import COMMANDS, DEEP, HELP, Leave, Plain
 from showdown.terminal.shown import Shown
-from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page
+from showdown.terminal.widgets import BoardPanel, Choices, LogPanel, Page, Report
 
 Found = TypeVar("Found")
 
 LEAVING = ("Q", "q", "ctrl+c", "ctrl+d", "ctrl+q")
+REPORT = "report"
 BOT_PAUSE = 0.3
 RETRY = 3.0  # seconds until a bot's choice that could not be kept is tried again
 ECHO = 0.3  # seconds during which Enter after a key that has chosen is not taken for the next question
 AT_THE_END = 1.0  # seconds during which no key does anything when a fight has just ended
 WALK = "The arrow keys walk over the board, Enter takes the space."
-UNDECIDED = "Nothing is chosen yet: press a key, or arrow keys and Enter; H tells what a bot would do."
+UNDECIDED = "Nothing is chosen yet: press a key, or arrow keys and Enter; H gives a hint."
 LEGEND = (
     "",
     "On the board: MM the monster, arrows on the side it faces, xx there when it is knocked down; ▒▒ its blind spot; letters "
@@ -269,6 +271,7 @@ class Face(Shown):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if self.said == UNDECIDED:
             self.inform("")
+        self.unfold(event.option_index)
         self.show_board()
 
     def on_board_panel_clicked(self, event: BoardPanel.Clicked) -> None:
@@ -402,13 +405,14 @@ class Face(Shown):
         if word.lower() in ("hint", "h") and rest:
             self.deep_hint(rest)
             return
-        if word.lower() == "report" and review.split(rest)[0]:
+        if word.lower() == REPORT and review.split(rest)[0]:
             self.deep_report(*review.split(rest))
             return
         if word.lower() in ("risk", "i"):
             self.risk(rest.strip())
             return
         self.heard.clear()
+        self.plain.stage = self.staged[0] if self.staged else None
         before = self.session.game, len(self.session.events), self.session.need
         try:
             known = self.plain.command(command)
@@ -425,7 +429,8 @@ class Face(Shown):
             self.show()
         if len(self.heard) > 2:
             self.inform("")
-            self.push_screen(Page(command, list(self.heard), at_end=command.startswith("log")))
+            page = Report if word.lower() == REPORT else Page
+            self.push_screen(page(command, list(self.heard), at_end=command.startswith("log")))
         else:
             self.inform("\n".join(self.heard))
 
@@ -443,7 +448,8 @@ class Face(Shown):
     def show_hint(self, found: hints.Hint, more: str = "") -> None:
         self.query_one(Choices).highlighted = found["index"]
         self.hinted = self.session.playing, found["index"]
-        self.inform(f"{found['label']}: {found['reason']} Enter takes it.{more}")
+        what = "" if self.layout_now.compact else f"{found['label']}: "  # it is pointed at, and rows are few
+        self.inform(f"{what}{found['reason']} Enter takes it.{more}")
 
     def deep_hint(self, budget: str = "") -> None:
         """What a searcher would do; it thinks beside the screen, and says nothing where people have gone on meanwhile."""
@@ -463,7 +469,7 @@ class Face(Shown):
 
         def done(found: hints.Hint) -> None:
             if self.session.playing is position and self.options:
-                self.show_hint(found)
+                self.show_hint(found if self.layout_now.compact else hints.with_reason(self.session, found))
 
         self.beside("Looking ahead", think, done)
 
@@ -491,7 +497,7 @@ class Face(Shown):
             if name:
                 self.inform("\n".join(self.heard))
             else:
-                self.push_screen(Page("report", list(self.heard)))
+                self.push_screen(Report(REPORT, list(self.heard)))
 
         self.beside("Looking back", lambda tell: review.wanted(self.session, budget, tell), done)
 
@@ -508,7 +514,7 @@ class Face(Shown):
             nonlocal shown
             if get_current_worker().is_cancelled:
                 raise Leave
-            now = f"{doing}: {share:.0%} ...".replace("%", " %")
+            now = f"{doing}, {percent(share)} done ..."
             if share < 1.0 and now != shown and self.said == shown:
                 self.call_from_thread(self.inform, now)
                 shown = now
@@ -617,4 +623,4 @@ def run(session: Session, guide: lesson.Guide | None = None) -> tuple[int, str]:
         print(face.failure)
     if not wanted:
         print(said)
-    return 2 if face.failure else 0, wanted
+    return 2 if face.failure or face.return_code else 0, wanted

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
@@ -14,15 +14,15 @@ from textual.widgets.option_list import Option
 
 from showdown.play.start import Entry
 from showdown.terminal import panels
+from showdown.terminal.widgets import Screens
 
 ABOUT = "Every rule of the fight enforced and explained. Arrow keys and Enter, or a number; Escape goes back."
 
 
-class Menu(App[str]):
+class Menu(Screens):
     """One list; it returns the id of what was picked, or nothing."""
 
     TITLE = "Showdown"
-    ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { align: center middle; }
     #box { width: 90%; max-width: 110; height: auto; max-height: 95%; border: round $accent; padding: 1 2; }

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.containers import Lines
 from rich.text import Text
 
 from showdown.engine import board
@@ -126,8 +127,26 @@ class Hanging:
         self.indent = indent
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for number, line in enumerate(self.text.wrap(console, max(10, options.max_width - self.indent))):
+        for number, line in enumerate(self.wrapped(console, options.max_width)):
             yield Text(" " * self.indent if number else "") + line
+
+    def wrapped(self, console: Console, width: int) -> Lines:
+        return self.text.wrap(console, max(10, width - self.indent))
+
+    def rows(self, console: Console, width: int) -> int:
+        return len(self.wrapped(console, width))
+
+
+class Folded:
+    """As much of a line as one row holds."""
+
+    def __init__(self, line: Hanging) -> None:
+        self.line = line
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        made = self.line.text.copy()
+        made.truncate(options.max_width, overflow="ellipsis")
+        yield made
 
 
 def hanging(lines: list[Text]) -> Group:

@@ -38,6 +38,7 @@ from showdown.play.session import NotKept, Open, Session, reason
 from showdown.play.story import Story
 from showdown.terminal import board_view, thinking
 from showdown.terminal.leaving import how_to_resume
+from showdown.views import View
 
 HELP = (
     "Answer with an option's number, its name (such as H12 or dash:lucy), how it begins, or one of these words:",
@@ -69,6 +70,19 @@ COMMANDS = (
 )  # fmt: skip
 
 
+AT_PAUSE = (
+    "board",
+    "map",
+    "sheet",
+    "monster",
+    "why",
+    "rule",
+    "card",
+    "log",
+    "pace",
+    "stop",
+    "help",
+)  # what only shows, or sets
 LETTERS = {
     "w": "why",
     "h": "hint",
@@ -105,6 +119,7 @@ class Plain:
         self.refusals = 0  # steps in a row that could not be kept
         self.guide: lesson.Guide | None = None
         self.hinted: tuple[Game, int] | None = None  # the position of the last hint, and what it said
+        self.stage: stages.Stage | None = None  # on the way to the next question, while it is told
         self.wanted = ""  # what people want after the end: again, or the party file they carry on with
 
     # -- the loop --------------------------------------------------------------------------------------------------
@@ -213,8 +228,35 @@ class Plain:
             pace = stages.seconds_of(session.settings)
             if pace:
                 time.sleep(pace)
-            elif self.ask("    Enter goes on ").strip().lower() in ("quit", "q", "exit"):
+            else:
+                self.pause(stage)
+
+    def pause(self, stage: stages.Stage) -> None:
+        """Waits until somebody goes on. What only shows something is shown as it is here, not as it will be."""
+        self.stage = stage
+        while answer := self.ask("    Enter goes on ").strip():
+            word = answer.partition(" ")[0].lower()
+            word = LETTERS.get(word, word)
+            if word in ("quit", "q", "exit"):
                 raise Leave
+            if word in AT_PAUSE:
+                self.command(answer)
+            elif word in COMMANDS:
+                self.say(f"{word} has to wait for the next question. Until then there are {tell.joined(list(AT_PAUSE))}.")
+            else:
+                self.say(f"{shortened(answer)!r} means nothing here: nothing is asked yet. Enter goes on, quit leaves.")
+        self.stage = None
+
+    def position(self) -> Game:
+        """As it has been told so far."""
+        return self.stage.position if self.stage is not None else self.session.position
+
+    def view(self) -> View:
+        return self.stage.view() if self.stage is not None else self.session.view()
+
+    def told_until(self) -> int | None:
+        """The event up to which it has been told, if there are more."""
+        return self.stage.events if self.stage is not None else None
 
     def tell_beats(self, story: Story) -> None:
         for beat in story.since(self.shown):
@@ -319,11 +361,11 @@ class Plain:
         elif session.game is None:
             return word == "back" and self.correct()
         elif word == "card":
-            self.say_all(reference.card_lines(session, rest))
+            self.card(rest)
         elif word == "board":
-            self.say_all(tell.board_lines(session.view()))
+            self.say_all(tell.board_lines(self.view()))
         elif word == "map":
-            self.say_all(board_view.plain(session.view(), [space for option in self.open_options() for space in option.spaces]))
+            self.say_all(board_view.plain(self.view(), [space for option in self.open_options() for space in option.spaces]))
         elif word == "sheet":
             self.sheet(rest)
         elif word == "monster":
@@ -334,7 +376,7 @@ class Plain:
         elif word == "options" and session.question is not None:
             self.say_options(self.open_options())
         elif word == "why":
-            self.say_all(tell.why_lines(session))
+            self.say_all(tell.why_lines(session, self.told_until()))
         elif word == "hint":
             self.hint(rest)
         elif word == "take" and session.question is not None:
@@ -354,7 +396,7 @@ class Plain:
         elif word == "open":
             self.say_all(tell.open_lines(session, table.number(rest) if rest else 1))
         elif word == "log":
-            self.say_all(tell.log_lines(session, table.number(rest) if rest.isdigit() else 20))
+            self.say_all(tell.log_lines(session, table.number(rest) if rest.isdigit() else 20, self.told_until()))
         elif word in ("undo", "rewind"):
             self.undo(word)
         elif word == "back" and session.fight.table:
@@ -384,6 +426,8 @@ class Plain:
         if found is None:
             self.say("There is no hint now.")
             return
+        if searcher is not None:
+            found = hints.with_reason(self.session, found)
         self.hinted = (self.session.playing, found["index"])
         self.say(f"A bot would take {found['index'] + 1}: {found['label']}. {found['reason']} (take takes it)")
 
@@ -447,14 +491,20 @@ class Plain:
         self.say(self.session.stop(kind, mode, who))
 
     def open_options(self) -> list[Option]:
-        return list(self.session.question.options) if self.session.question is not None else []
+        question = self.session.question
+        return list(question.options) if question is not None and self.stage is None else []
 
     def say_all(self, lines: list[str]) -> None:
         for line in lines:
             self.say(line)
 
+    def card(self, name: str) -> None:
+        """What a card says; without a name those in play, or the one that has just been drawn."""
+        drawn = stages.card(self.session.events[self.stage.events - 1], self.stage) if self.stage is not None else ""
+        self.say_all([drawn] if drawn and not name else reference.card_lines(self.session, name))
+
     def sheet(self, name: str) -> None:
-        view = self.session.view()
+        view = self.view()
         wanted = name.lower()
         found = [who for who in view["survivors"] if wanted in ("", who["id"].lower(), who["name"].lower())]
         begins = [who for who in view["survivors"] if who["name"].lower().startswith(wanted)]
@@ -466,11 +516,11 @@ class Plain:
             self.say(f"Nobody is called {name}; {hint}")
         for who in found:
             self.say_all(tell.sheet_lines(view, who))
-            self.say_all(standing.survivor_lines(self.session.position, view["survivors"].index(who)))
+            self.say_all(standing.survivor_lines(self.position(), view["survivors"].index(who)))
 
     def monster(self) -> None:
         """The monster: where and how, its numbers and cards, what is the matter with it, whom it would pick now."""
-        view, position = self.session.view(), self.session.position
+        view, position = self.view(), self.position()
         self.say(tell.monster_place(view["monster"]))
         self.say(f"{standing.life(position)['text']}.")
         self.say_all(tell.monster_lines(view))

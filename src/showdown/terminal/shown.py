@@ -6,7 +6,7 @@ import os
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Grid, Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.widgets import Input, Static
@@ -19,21 +19,23 @@ from showdown.play.session import Session
 from showdown.play.story import Story
 from showdown.terminal import layout, looking, panels, sheets
 from showdown.terminal.leaving import started_as
-from showdown.terminal.widgets import BoardPanel, Choices, Lesson, LogPanel
+from showdown.terminal.widgets import BoardPanel, Choices, Lesson, LogPanel, Screens
 from showdown.views import View
 
 MOST_BEATS = 300  # in the log
 LOOK_EVERY = 2.0  # seconds
 HUNG_UP = 129  # what shells say of a program that ended by a hang-up
 FOOTER = "W why  H hint  I risk  U undo  T card  X look  M monster  S sheets  L log  R rule  K keep  : other  ? help  Q quit"
+WIDE_FOOTER = 118  # columns from which it is told whole
+MARGIN = 2  # columns beside what is written
+ROWS_BESIDE = 2  # the top line and the bottom line
 SHORT_FOOTER = "W why H hint I risk U undo T card X look M monster S sheets : ? help Q quit"
 
 
-class Shown(App[str]):
+class Shown(Screens):
     """A session on a whole terminal: board, sheets, monster, log, and a place for questions."""
 
     TITLE = "Showdown"
-    ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { layers: base over; }
     #status, #footer { height: 1; background: $panel; padding: 0 1; }
@@ -49,7 +51,7 @@ class Shown(App[str]):
     #decision { height: 100%; border: round $accent; }
     #prompt { height: auto; max-height: 8; padding: 0 1; text-style: bold; }
     #guide { display: none; height: auto; max-height: 6; padding: 0 1; color: $success; }
-    #message { display: none; height: auto; max-height: 4; padding: 0 1; color: $warning; }
+    #message { display: none; height: auto; max-height: 6; padding: 0 1; color: $warning; }
     #choices { height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1; }
     #choices { scrollbar-gutter: stable; }
     #line { display: none; height: 3; }
@@ -62,7 +64,7 @@ class Shown(App[str]):
     Screen.compact #survivors { max-height: 60%; }
     Screen.compact #monster { max-height: 4; border: none; }
     Screen.compact #line { height: 1; border: none; }
-    Screen.compact #prompt { max-height: 3; }
+    Screen.compact #prompt, Screen.compact #message { max-height: 3; }
     #page { width: 90%; height: auto; max-height: 90%; border: round $accent; background: $surface; padding: 0 1; }
     #page-scroll { height: auto; max-height: 75vh; }
     Page, Lesson, Rules { align: center middle; }
@@ -155,7 +157,7 @@ class Shown(App[str]):
         board.cell = found.cell
         board.styles.height = found.board_height
         self.query_one("#legend").display = found.legend
-        self.query_one("#footer", Static).update(Text(SHORT_FOOTER if size.width < 110 else FOOTER, no_wrap=True))
+        self.inform(self.said)
         self.query_one("#small", Static).update(
             Text(
                 f"Showdown needs {layout.WIDTH} columns and {layout.HEIGHT} rows.\nThis terminal has {size.width} by "
@@ -233,14 +235,15 @@ class Shown(App[str]):
         self.query_one("#prompt", Static).update(Text(prompt))
         choices = self.query_one(Choices)
         choices.clear_options()
+        choices.folded, choices.unfolded = [], -1
         spaces = [tell.space_of(option) for option in options]
         choices.spaces = spaces if spaces and all(spaces) else []
         if options:
             keys = answers.key_names(self.session)
             follows = [consequences.line(found) for found in consequences.prospects(self.session.playing)]
-            choices.add_options(
-                [Entry(self.entry(option, keys.get(option.index, ""), follows[option.index])) for option in options]
-            )
+            lines = [self.entry(option, keys.get(option.index, ""), follows[option.index]) for option in options]
+            choices.folded = lines if not self.all_fit(prompt, lines) else []
+            choices.add_options([Entry(panels.Folded(line) if choices.folded else line) for line in lines])
         choices.highlighted, choices.first = None, 0
         if not self.query_one("#line", Input).display:
             choices.focus()
@@ -252,6 +255,23 @@ class Shown(App[str]):
         return panels.Hanging(
             made.append(tell.noted(self.session, self.session.view(), option, follows), "not bold default"), 6
         )
+
+    def all_fit(self, prompt: str, lines: list[panels.Hanging]) -> bool:
+        """Whether all options can be seen whole in a small window; in a large one they can be scrolled through."""
+        if not self.layout_now.compact:
+            return True
+        width = self.size.width - MARGIN
+        rows = len(Text(prompt).wrap(self.console, width)) + sum(line.rows(self.console, width) for line in lines)
+        return rows <= self.size.height - ROWS_BESIDE - self.layout_now.board_height
+
+    def unfold(self, index: int) -> None:
+        """Of options that are shown in one row each, the one that is pointed at is shown whole."""
+        choices = self.query_one(Choices)
+        for at, line in enumerate(choices.folded):
+            if at in (index, choices.unfolded):
+                choices.replace_option_prompt_at_index(at, line if at == index else panels.Folded(line))
+        choices.unfolded = index if choices.folded else -1
+        self.call_after_refresh(choices.scroll_to_highlight)
 
     def guided(self, said: str) -> None:
         """What the guide of a first fight says about the open question; over everything where there is no room for it."""
@@ -268,11 +288,17 @@ class Shown(App[str]):
             self.call_later(self.post_message, events.Key(key.key, key.character))
 
     def inform(self, message: str) -> None:
-        """Says something about the open question, above its options, until the next choice or command."""
+        """Says something about the open question, above its options, until the next choice or command; in a small window in the
+        bottom line, if it has room there. What is pointed at stays in sight."""
         self.said = message
-        shown = self.query_one("#message", Static)
+        below = self.layout_now.compact and "\n" not in message and len(message) <= self.size.width - MARGIN
+        shown, keys = self.query_one("#message", Static), SHORT_FOOTER if self.size.width < WIDE_FOOTER else FOOTER
         shown.update(Text(visible(message)))
-        shown.display = bool(message)
+        shown.display = bool(message) and not below
+        footer = Text(visible(message), "bold yellow") if message and below else Text(keys)
+        footer.no_wrap = True
+        self.query_one("#footer", Static).update(footer)
+        self.call_after_refresh(self.query_one(Choices).scroll_to_highlight)
 
     def type_number(self, digits: str) -> None:
         """The number typed so far is shown on the frame of the decision."""

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterable
 
-from showdown.players.search import Searcher
+from showdown.players.search import Searcher, percent
 
 PATIENCE = 1.0  # seconds before anything is shown
 WIDTH = 40
@@ -15,7 +15,7 @@ WIDTH = 40
 class Bar:
     """What a searcher tells: nothing while it is quick."""
 
-    def __init__(self, doing: str = "the searcher thinks") -> None:
+    def __init__(self, doing: str = "thinking") -> None:
         self.doing = doing
         self.began = 0.0
         self.drawn = False
@@ -24,15 +24,17 @@ class Bar:
         now = time.monotonic()
         if share >= 1.0:
             if self.drawn:
-                self.write(" " * WIDTH + "\r")
+                self.write(" " * WIDTH)
+                self.write("")
             self.began, self.drawn = 0.0, False
         elif not self.began:
             self.began = now
         elif now - self.began >= PATIENCE:
-            self.write(f"{self.doing}: {share:.0%}".replace("%", " %").ljust(WIDTH))
+            self.write(f"{self.doing}, {percent(share)} done".ljust(WIDTH))
             self.drawn = True
 
     def write(self, text: str) -> None:
+        """In place of what the line showed before."""
         sys.stderr.write(f"\r{text}")
         sys.stderr.flush()
 

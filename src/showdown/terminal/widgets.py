@@ -6,9 +6,11 @@ import re
 import time
 from typing import ClassVar
 
+from rich.console import Console, RenderableType
+from rich.markdown import Markdown
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
@@ -25,6 +27,17 @@ from showdown.terminal import panels
 READING = 0.5  # seconds during which a lesson is not closed by an Enter that was meant for what came before
 CLOSING = ("enter", "space", "escape")
 RULE_ID = re.compile(r"\b[A-Z]{2,7}-[A-Z]?[0-9]{1,3}\b")
+
+
+class Screens(App[str]):
+    """A program on a whole terminal. What nobody has foreseen it tells without colours: outside the screen escape sequences are
+    written out (`streams.Shown`)."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.error_console = Console(markup=False, highlight=False, stderr=True, color_system=None)
 
 
 class BoardPanel(Static):
@@ -77,6 +90,8 @@ class Choices(OptionList):
         self.spaces: list[str] = []  # of the options in order; empty where they are not all spaces
         self.first = 0  # where the cursor comes first
         self.start = ""  # the space it walks from then
+        self.folded: list[panels.Hanging] = []  # the options whole, where only one of them is shown so
+        self.unfolded = -1  # which one
 
     def action_select(self) -> None:
         if self.highlighted is None and self.option_count:
@@ -137,7 +152,10 @@ class Page(ModalScreen[None]):
         with Vertical(id="page"):
             yield Static(Text(f"{self.heading}   ({keys})", "bold"), id="page-title")
             with VerticalScroll(id="page-scroll"):
-                yield Static(panels.hanging([Text(visible(line)) for line in self.lines]), id="page-text")
+                yield Static(self.text(), id="page-text")
+
+    def text(self) -> RenderableType:
+        return panels.hanging([Text(visible(line)) for line in self.lines])
 
     def on_mount(self) -> None:
         for scroll in self.query("#page-scroll"):  # gone already where a quick key closed the page before it was shown
@@ -151,6 +169,13 @@ class Page(ModalScreen[None]):
     def action_rules(self) -> None:
         if self.ids:
             self.app.push_screen(Rules(self.ids))
+
+
+class Report(Page):
+    """The battle report, its tables and headings drawn as they are meant."""
+
+    def text(self) -> RenderableType:
+        return Markdown("\n".join(visible(line) for line in self.lines))
 
 
 class Lesson(ModalScreen[events.Key | None]):
