@@ -64,6 +64,14 @@ class Terminal:
             time.sleep(0.3)
         raise AssertionError(f"{text!r} never appeared:\n{self.screen()}")
 
+    def status(self) -> str:
+        """What the program ended with."""
+        limit = time.monotonic() + 20
+        while not (found := self.tmux("list-panes", "-t", "fight", "-F", "#{pane_dead_status}").strip()):
+            assert time.monotonic() < limit, "it never ended"
+            time.sleep(0.2)
+        return found
+
     def kill(self) -> None:
         os.kill(int(self.tmux("list-panes", "-t", "fight", "-F", "#{pane_pid}")), signal.SIGKILL)
 
@@ -136,7 +144,7 @@ def test_what_nobody_has_foreseen_can_be_read_after_the_full_screen_face(termina
     terminal.start(f'{sys.executable} -c "{broken}; {call}"', 120, 50)
     shown = terminal.wait("The fight is kept")
     assert "ZeroDivisionError: division by zero" in shown and "x1b[" not in shown
-    assert "status 2" in terminal.wait("Pane is dead")
+    assert terminal.status() == "2"
 
 
 def board_and_options(screen: str) -> list[str]:
