@@ -401,7 +401,7 @@ def test_whoever_is_hit_sees_what_each_answer_may_cost(browser: Any, address: st
         one.strip() for one in page.locator(".risk h3").evaluate_all("all => all.map(one => one.firstChild.data)")
     ] == labels
     assert "Erza" in page.locator(".risk .tolls").first.inner_text()
-    assert "nobody spends survival" in page.locator(".reader").inner_text()
+    assert "nobody takes a survival action" in page.locator(".reader").inner_text()
     assert sum('"costs"' in one for one in asked) == len(labels)
     assert page.evaluate("(body => body.scrollWidth <= body.clientWidth)(document.querySelector('.reader-body'))")
     page.keyboard.press("Escape")

@@ -365,6 +365,8 @@ def test_an_illegal_move_ends_the_fight_and_costs_whoever_made_it() -> None:
     env = learn.aec_env(level="prologue", party="prologue")
     with pytest.raises(errors.ResetNeeded):
         env.step(0)
+    with pytest.raises(errors.ResetNeeded):
+        env.last()
     env.reset(seed=3)
     seen, *_ = env.last()
     chosen = env.agent_selection

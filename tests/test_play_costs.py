@@ -73,7 +73,7 @@ def test_whoever_is_hit_sees_taking_and_dodging_side_by_side() -> None:
     weighed = costs.sensible(game)
     assert {"take", "dodge"} <= set(of_kind(game, weighed))
     told = costs.compared(game, weighed)
-    assert "nobody spends survival on the way" in told[0]
+    assert "nobody takes a survival action on the way" in told[0]
     assert game.decision is not None
     assert [line for line in told if line[:1].isdigit()] == [f"{at + 1}. {game.decision.options[at].label}" for at in weighed]
 

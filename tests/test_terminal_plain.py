@@ -132,7 +132,7 @@ def test_whoever_is_hit_compares_what_each_answer_may_cost() -> None:
     labels = [option.label for option in face.open_options()]
     before = face.session.playing.to_json()
     assert face.command("risk") and face.session.playing.to_json() == before
-    assert "1,000 times" in said[0] and "nobody spends survival" in said[0]
+    assert "1,000 times" in said[0] and "nobody takes a survival action" in said[0]
     assert [line for line in said if line[:1].isdigit()] == [f"{at}. {label}" for at, label in enumerate(labels, 1)]
     assert sum(line.startswith("   Erza: hurt") for line in said) == len(labels)
     whole = list(said)

@@ -140,7 +140,7 @@ export const texts = {
   tolls: { hurt: "hurt", injured: "injured", knocked_down: "down", severe: "severe", dies: "dead" },
   costsMonster: (wounds: string, kills: string) => `With all reactions ${wounds} wounds on average${kills ? `; ends it ${kills}` : ""}.`,
   costsNobody: "It cost nobody anything.",
-  costsNote: (samples: number) => `Each is tried${samples ? ` ${samples} times` : ""} on guesses of what nobody knows; nobody spends survival on the way.`,
+  costsNote: (samples: number) => `Each is tried${samples ? ` ${samples} times` : ""} on guesses of what nobody knows; nobody takes a survival action on the way, and what cards offer is taken.`,
   caveats: (odds: AttackOdds) => [
     ...(odds.offers.length ? [`Yours to use: ${odds.offers.join(", ")}`] : []),
     ...(odds.besides.length ? [`Besides, not counted: ${odds.besides.join(", ")}`] : []),

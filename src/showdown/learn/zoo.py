@@ -125,6 +125,13 @@ class ShowdownAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         mask = encoder.mask_of_bytes(game) if asked else np.zeros(encoder.actions, BYTE)
         return {"observation": encoder.observe(game), "action_mask": mask}
 
+    def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """What whoever is asked sees, has earned since they were asked last, and whether it is over for them."""
+        _ = self.fight  # says so where there was no reset
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
+
     def step(self, action: int | None) -> None:
         game, agent = self.fight, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

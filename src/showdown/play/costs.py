@@ -130,7 +130,10 @@ def toll_lines(game: Game, found: Costs) -> list[str]:
 
 def compared(game: Game, indexes: list[int], tell: Callable[[float], None] | None = None) -> list[str]:
     """What several answers may cost, side by side; `tell` hears how far it is."""
-    told = [f"Each is tried {SAMPLES:,} times on guesses of what nobody knows; nobody spends survival on the way."]
+    told = [
+        f"Each is tried {SAMPLES:,} times on guesses of what nobody knows; nobody takes a survival action on the way, and what "
+        "cards offer is taken."
+    ]
     for count, index in enumerate(indexes):
         if tell is not None:
             tell(count / len(indexes))

@@ -1,7 +1,7 @@
 """An option tried again and again on guesses of what nobody knows, and what the trials came to.
 
-The plain course of things is followed: nobody spends survival on the way and the first of several ways is taken. Compiled, for
-people wait for a thousand trials.
+The plain course of things is followed: no survival action on the way, what cards offer is taken, and of several ways the first.
+Compiled, for people wait for a thousand trials.
 """
 
 from typing import Final
