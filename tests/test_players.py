@@ -18,7 +18,7 @@ from showdown.engine.library import Library
 from showdown.play import tell
 from showdown.players import load
 from showdown.players.base import BotFailed, Position, Team, below, play_out
-from showdown.players.greedy import Greedy, Outlook
+from showdown.players.greedy import Fighter, Greedy, Outlook
 from showdown.rules import facts
 from showdown.scenarios import format, position
 from showdown.views import view
@@ -379,6 +379,30 @@ def alone_with_the_monster(seed: int = 1, **settings: Any) -> Game:
     game.monster.space, game.monster.facing, game.monster.down = board.parse("H11"), names.SOUTH, False
     stats.refresh(game)
     return game
+
+
+@pytest.mark.parametrize("bot", [Greedy, Fighter])
+def test_what_greedy_sees_in_answers_is_what_it_goes_by(bot: type[Greedy]) -> None:
+    """Where every answer is weighed it takes the best; among attacks the best, and it begins with who is weighed highest."""
+    seen: Counter[str] = Counter()
+    for seed in range(4):
+        game = showdown.new_game("white_lion", 2, "hunters", seed, auto=True)
+        mind = bot()
+        while game.decision is not None and game.round < 6:
+            asked = Position(game)
+            before = game.to_json()
+            found, chosen = mind.scores(asked), mind.choose(asked)
+            assert len(found) == len(asked.options) and game.to_json() == before
+            weighed = [score for score in found if score is not None]
+            if weighed and None not in found:
+                assert found[chosen] == max(weighed) and found.index(max(weighed)) == chosen
+                seen["spaces"] += 1
+            elif asked.options[chosen].kind in ("attack", "act"):
+                rivals = [found[option.index] for option in asked.options if option.kind == asked.options[chosen].kind]
+                assert found[chosen] is not None and found[chosen] == max(rival for rival in rivals if rival is not None)
+                seen[asked.options[chosen].kind] += 1
+            game.choose(chosen)
+    assert min(seen["spaces"], seen["attack"], seen["act"]) > 10, seen
 
 
 def test_greedy_attacks_from_the_blind_spot() -> None:

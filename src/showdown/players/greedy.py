@@ -70,6 +70,11 @@ class Greedy:
             return answer(position, self.habits)
         return OTHER_ANSWERS.get(position.kind, otherwise)(position)
 
+    def scores(self, position: Position) -> list[float | None]:
+        """What each answer promises, in wounds less danger; None for those that are taken or left by a rule instead."""
+        weigh = None if position.seat == MONSTER else WEIGHED.get(position.kind)
+        return [None] * len(position.options) if weigh is None else weigh(position, self.habits)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Fighter(Greedy):
@@ -80,10 +85,18 @@ class Fighter(Greedy):
         self.ready = False
 
     def choose(self, position: Position) -> int:
+        self.remember(position)
+        return Greedy.choose(self, position)
+
+    def scores(self, position: Position) -> list[float | None]:
+        self.remember(position)
+        return Greedy.scores(self, position)
+
+    def remember(self, position: Position) -> None:
+        """The habits for the fight, looked up once."""
         if not self.ready:
             self.habits = learned(*position.facts.practised_as)
             self.ready = True
-        return Greedy.choose(self, position)
 
 
 # -- what things are worth ------------------------------------------------------------------------------------------------
@@ -513,6 +526,67 @@ def destination(position: Position, habits: Habits) -> int:
     return spaces.index(Outlook(facts, survivor, who.movement, habits).best(spaces, attacks)[1])
 
 
+# -- what answers promise, for whoever asks ---------------------------------------------------------------------------------
+
+
+def scores_of_act(position: Position, habits: Habits) -> list[float | None]:
+    """Each attack, the best space in reach for the move, staying for the end of the act."""
+    facts, survivor = position.facts, position.actor_number
+    who = facts._who(survivor)
+    if who.space < 0 or who.down:
+        return [None] * len(position.options)
+    outlook = Outlook(facts, survivor, who.movement - 1, habits)
+    attacks = bool(who.activation) and not waiting(facts)
+    far = facts.distance(who.space)
+    found: list[float | None] = []
+    for option in position.options.all():
+        if option.kind == "attack" and attacks:
+            gain = habits.gain(facts.odds(option.actor_number, option.refers.slot))
+            found.append(gain - (outlook.answered if far == 1 else 0.0))
+        elif option.kind == "move":
+            found.append(outlook.best(board.spaces(facts.reachable(survivor)), attacks)[0])
+        elif option.kind == "end act":
+            found.append(outlook.worth(who.space, far, attacks, outlook.danger_at(who.space, far)))
+        else:
+            found.append(None)
+    return found
+
+
+def scores_of_surge(position: Position, habits: Habits) -> list[float | None]:
+    """Each attack."""
+    facts = position.facts
+    return [
+        habits.gain(facts.odds(option.actor_number, option.refers.slot)) if option.kind == "attack" else None
+        for option in position.options.all()
+    ]
+
+
+def scores_of_who_acts(position: Position, habits: Habits) -> list[float | None]:
+    """Who had better go first."""
+    facts = position.facts
+    wasted = facts.wasted_hits > 0
+    return [
+        first_score(facts, option.actor_number, wasted, habits) if option.kind == "act" else None
+        for option in position.options.all()
+    ]
+
+
+def scores_of_spaces(position: Position, habits: Habits) -> list[float | None]:
+    """What ending there promises; on the monster's turn it is only the distance that counts."""
+    facts = position.facts
+    spaces = position.options.spaces()
+    if facts.monster_turn:
+        return [None] * len(spaces)
+    who = facts._who(position.seat_number)
+    outlook = Outlook(facts, position.seat_number, who.movement, habits)
+    attacks = bool(who.activation) and not waiting(facts)
+    found: list[float | None] = []
+    for space in spaces:
+        far = facts.distance(space)
+        found.append(outlook.worth(space, far, attacks, outlook.danger_at(space, far)))
+    return found
+
+
 # -- interrupts -----------------------------------------------------------------------------------------------------------
 
 
@@ -653,6 +727,13 @@ ANSWERS: dict[str, Callable[[Position, Habits], int]] = {
     "surge": surge,
     "hit": hit,
     "dodge first": hit,
+}
+WEIGHED: dict[str, Callable[[Position, Habits], list[float | None]]] = {
+    "who acts": scores_of_who_acts,
+    "act": scores_of_act,
+    "destination": scores_of_spaces,
+    "place survivor": scores_of_spaces,
+    "surge": scores_of_surge,
 }
 # The same whatever the habits.
 OTHER_ANSWERS: dict[str, Callable[[Position], int]] = {
