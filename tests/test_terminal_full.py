@@ -1122,7 +1122,7 @@ def test_what_answers_may_cost_is_tried_beside_the_screen(monkeypatch: pytest.Mo
     async def play(pilot: Pilot[str]) -> None:
         await pilot.press("i")
         said = await told(pilot)
-        assert "What it may cost" in said and "nobody takes a survival action" in said
+        assert "What it may cost" in said and "Each is tried 1,000 times on guesses of what nobody knows" in said
         assert all(f"{at}. {label}" in said for at, label in enumerate(labels, 1))
         face.answer("risk 2")
         said = await told(pilot)
